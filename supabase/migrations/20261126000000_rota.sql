@@ -156,6 +156,8 @@ alter table public.profiles enable row level security;
 
 revoke all on public.profiles from public, anon, authenticated, service_role;
 
+grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
+
 grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
 
 create policy "People see their own profile" on public.profiles
@@ -205,9 +207,6 @@ begin
 end;
 $$;
 
-create trigger check_profile before insert or update on public.profiles
-  for each row execute function private.check_profile();
-
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
 create function private.record_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -226,8 +225,69 @@ begin
 end;
 $$;
 
+create trigger check_profile before insert or update on public.profiles
+  for each row execute function private.check_profile();
+
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
+
+-- How often a person has changed their name on the latest day (in UTC): each change is told to others.
+create table private.name_changes (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.name_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
+
+create function private.check_name_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  so_far integer;
+begin
+  -- Nobody is signed in when a new address changes the name that is made of it.
+  if auth.uid() is null then
+    return null;
+  end if;
+  insert into private.name_changes as known (person_id, day, changes)
+  values (new.id, (now() at time zone 'UTC')::date, 1)
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning changes into so_far;
+  if so_far > private.limit_of('name_changes_per_day') then
+    perform private.exceed('TOO_MANY_NAME_CHANGES');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger check_name_changes after update on public.profiles
+  for each row when (old.display_name is distinct from new.display_name)
+  execute function private.check_name_changes();
+
+-- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
+-- one rewords nothing.
+
+-- The zone of the person who is signed in; where nobody is, that of the display or label which acts
+-- (rota.time_zone), or UTC.
+create function private.my_time_zone() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
+    nullif(current_setting('rota.time_zone', true), ''),
+    'UTC'
+  );
+end;
+$$;
+
+grant execute on function private.my_time_zone() to authenticated;
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
@@ -311,65 +371,6 @@ $$;
 create trigger send_closed after delete on auth.users
   for each row execute function private.send_account();
 
-grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
-
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
-alter table private.name_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
-
-create function private.check_name_changes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  so_far integer;
-begin
-  -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
-    perform private.exceed('TOO_MANY_NAME_CHANGES');
-  end if;
-  return null;
-end;
-$$;
-
-create trigger check_name_changes after update on public.profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function private.check_name_changes();
-
--- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
--- one rewords nothing.
-
--- The zone of the person who is signed in; where nobody is, that of the display or label which acts
--- (rota.time_zone), or UTC.
-create function private.my_time_zone() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(
-    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
-    nullif(current_setting('rota.time_zone', true), ''),
-    'UTC'
-  );
-end;
-$$;
-
-grant execute on function private.my_time_zone() to authenticated;
-
 -- Households: people, with and without an account, whose chores are everybody's. docs/design/households.md.
 
 create table public.households (
@@ -381,6 +382,14 @@ create table public.households (
   deleted_at timestamptz
 );
 
+alter table public.households enable row level security;
+
+revoke all on public.households from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (id, name, created_at, deleted_at) on public.households to authenticated;
+
+-- Who belongs to a household, and who has belonged to it.
 create table public.household_people (
   id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
@@ -398,67 +407,14 @@ create table public.household_people (
   unique (account_id, household_id)
 );
 
-create index household_people_by_household on public.household_people (household_id);
-
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
-alter table private.household_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
-
--- Open invitations: who follows the link with the token takes one up, which ends it.
-create table public.household_invitations (
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  -- whose account it will be; null: a new person's
-  person_id uuid references public.household_people (id) on delete cascade,
-  role text not null check (role in ('keeper', 'member', 'helper')),
-  -- the keeper who made it, or changed it last: it ends with their keepership
-  made_by uuid not null references public.household_people (id) on delete cascade,
-  -- SHA-256; nobody may read it
-  token_hash bytea not null unique,
-  expires_at timestamptz not null default now() + interval '7 days',
-  -- where a mail with the link goes; null when a keeper hands it on
-  address text,
-  -- when the mail was looked at. It says nothing about whether there was one
-  mailed_at timestamptz,
-  unique (address, household_id)
-);
-
-create index household_invitations_by_household on public.household_invitations (household_id);
-
-create index household_invitations_by_person on public.household_invitations (person_id);
-
-create index household_invitations_by_maker on public.household_invitations (made_by);
-
-create index household_invitations_by_age on public.household_invitations (expires_at);
-
-alter table public.households enable row level security;
-
 alter table public.household_people enable row level security;
 
-alter table public.household_invitations enable row level security;
-
-revoke all on public.households from public, anon, authenticated, service_role;
-
 revoke all on public.household_people from public, anon, authenticated, service_role;
-
-revoke all on public.household_invitations from public, anon, authenticated, service_role;
-
--- Calls alone write them.
-grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
 
-grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
-on public.household_invitations to authenticated;
+create index household_people_by_household on public.household_people (household_id);
 
 -- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
 -- keeps its plan, as each statement asks.
@@ -495,10 +451,6 @@ create policy "People see their households, and keepers deleted ones" on public.
 create policy "People see who belongs and belonged to their households" on public.household_people
   for select to authenticated
   using (household_id = any (array(select private.my_households())));
-
-create policy "Keepers see open invitations" on public.household_invitations
-  for select to authenticated
-  using (household_id = any (array(select private.my_households('keeper'))));
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
@@ -583,6 +535,18 @@ end;
 $$;
 
 grant execute on function private.households() to authenticated;
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
@@ -669,6 +633,56 @@ begin
 end;
 $$;
 
+-- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
+-- to read their list again: one message each, into the void for an address that nobody holds.
+create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.send_list_changed(array(
+    select private.household_accounts(household)
+    union
+    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
+    union
+    select people.account_id
+    from public.tasks join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
+    union
+    select coalesce(
+      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+    )
+    from (
+      select distinct known.recipient_id, known.contact_email, known.owner_id
+      from private.task_shares known where known.task_id = any (task_ids)
+    ) as shares
+  ))
+$$;
+
+-- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
+-- one list_changed a person instead.
+create function private.send_no_tasks(is_on boolean) returns void
+language sql volatile set search_path = ''
+as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+
+-- What is shared with people who belong to its household needs no share: these end without a word. Of one
+-- task, or of all of the household's. Answers of which.
+create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
+language sql volatile security definer set search_path = ''
+as $$
+  with ended as (
+    delete from private.task_shares shares
+    using public.tasks
+    where tasks.id = shares.task_id
+      and tasks.household_id = household
+      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
+        in (select private.household_accounts(household))
+    returning shares.task_id
+  )
+  select array(select ended.task_id from ended)
+$$;
+
+-- What happens to a household, and to the people in it.
+
 create function private.create_household(id uuid, name text, others text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -697,30 +711,6 @@ begin
 end;
 $$;
 
--- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
--- to read their list again: one message each, into the void for an address that nobody holds.
-create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.send_list_changed(array(
-    select private.household_accounts(household)
-    union
-    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
-    union
-    select people.account_id
-    from public.tasks join public.household_people people on people.household_id = tasks.household_id
-    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
-    union
-    select coalesce(
-      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
-    )
-    from (
-      select distinct known.recipient_id, known.contact_email, known.owner_id
-      from private.task_shares known where known.task_id = any (task_ids)
-    ) as shares
-  ))
-$$;
-
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -732,11 +722,68 @@ begin
 end;
 $$;
 
--- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
--- one list_changed a person instead.
-create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile set search_path = ''
-as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+create function private.delete_household(household_id uuid, name text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Deleted already: again is no error.
+  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
+    return;
+  end if;
+  perform private.begin_household(delete_household.household_id, 'keeper');
+  if not exists (
+    select from public.households known
+    where known.id = delete_household.household_id
+      and known.name = private.entered_text(delete_household.name)
+  ) then
+    perform private.refuse('name', 'OTHER_NAME');
+  end if;
+  perform private.send_household(delete_household.household_id, array(
+    select tasks.id from public.tasks
+    where tasks.household_id = delete_household.household_id and tasks.is_active
+  ));
+  perform private.send_no_tasks(true);
+  update public.tasks set is_active = false
+  where tasks.household_id = delete_household.household_id and tasks.is_active;
+  perform private.send_no_tasks(false);
+  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  delete from public.household_invitations open where open.household_id = delete_household.household_id;
+end;
+$$;
+
+-- The tasks that went with it come back; those that were deleted before do not.
+create function private.restore_household(household_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  gone_at timestamptz;
+  restored uuid[];
+begin
+  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
+    return;
+  end if;
+  perform private.begin_household(restore_household.household_id, 'keeper', true);
+  select known.deleted_at into gone_at from public.households known
+  where known.id = restore_household.household_id;
+  if gone_at < now() - interval '30 days' then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
+  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  perform private.send_no_tasks(true);
+  perform set_config('rota.restored_household', restore_household.household_id::text, true);
+  update public.tasks set is_active = true
+  where tasks.household_id = restore_household.household_id
+    and not tasks.is_active and tasks.deleted_at = gone_at;
+  restored := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = restore_household.household_id and tasks.is_active
+  );
+  perform private.restore_shares(restored);
+  perform private.send_no_tasks(false);
+  perform private.check_household_limits(restore_household.household_id);
+  perform private.send_household(restore_household.household_id, restored);
+end;
+$$;
 
 -- Whether a household has a keeper with an account beside this person.
 create function private.has_other_keeper(household uuid, person uuid) returns boolean
@@ -747,6 +794,43 @@ as $$
     where people.household_id = household and people.id <> person
       and people.left_on is null and people.account_id is not null and people.role = 'keeper'
   )
+$$;
+
+-- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
+-- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
+create function private.hand_over(household uuid, account uuid) returns uuid[]
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  heir public.household_people;
+  handed constant uuid[] := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = household and tasks.user_id = account order by tasks.id
+  );
+begin
+  select people.* into heir from public.household_people people
+  where people.household_id = household and people.left_on is null
+    and people.account_id is not null and people.account_id <> account
+  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
+  limit 1;
+  if heir.id is null then
+    return '{}';
+  end if;
+  update public.household_people people set role = 'keeper' where people.id = heir.id;
+  -- In what was done before the task came into the household, the account has its own name.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks join public.profiles on profiles.id = tasks.user_id
+  where tasks.id = any (handed)
+  on conflict do nothing;
+  perform private.pass_shares(handed, heir.account_id);
+  perform private.send_no_tasks(true);
+  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
+  update public.tasks set user_id = heir.account_id, revision = revision + 1
+  where tasks.id = any (handed);
+  perform private.send_no_tasks(false);
+  return handed;
+end;
 $$;
 
 create function private.save_person(
@@ -805,43 +889,6 @@ begin
 end;
 $$;
 
--- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
--- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
-create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  heir public.household_people;
-  handed constant uuid[] := array(
-    select tasks.id from public.tasks
-    where tasks.household_id = household and tasks.user_id = account order by tasks.id
-  );
-begin
-  select people.* into heir from public.household_people people
-  where people.household_id = household and people.left_on is null
-    and people.account_id is not null and people.account_id <> account
-  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
-  limit 1;
-  if heir.id is null then
-    return '{}';
-  end if;
-  update public.household_people people set role = 'keeper' where people.id = heir.id;
-  -- In what was done before the task came into the household, the account has its own name.
-  insert into public.former_names (task_id, person_id, name)
-  select tasks.id, profiles.id, profiles.display_name
-  from public.tasks join public.profiles on profiles.id = tasks.user_id
-  where tasks.id = any (handed)
-  on conflict do nothing;
-  perform private.pass_shares(handed, heir.account_id);
-  perform private.send_no_tasks(true);
-  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
-  update public.tasks set user_id = heir.account_id, revision = revision + 1
-  where tasks.id = any (handed);
-  perform private.send_no_tasks(false);
-  return handed;
-end;
-$$;
-
 create function private.remove_person(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -878,6 +925,137 @@ begin
   end if;
   perform private.send_household(person.household_id, handed);
 end;
+$$;
+
+-- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
+-- name of its person.
+create function private.keep_name(person public.household_people) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
+  );
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select distinct events.task_id, person.id, person.name
+  from public.task_events events
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
+  on conflict do nothing;
+  update public.task_completions completions set people = array[person.id], said_by = person.id
+  where completions.task_id = any (ids) and completions.user_id = person.account_id
+    and completions.people is null;
+  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
+  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
+    and catch_ups.people is null;
+  update public.task_day_notes notes set person_id = person.id
+  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
+  update public.task_events events
+  set
+    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
+    details = case
+      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
+      then events.details || jsonb_build_object('people', array[person.id])
+      else events.details
+    end
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
+end;
+$$;
+
+-- The account leaves all of its households, which keep its tasks and its name. A household with no other
+-- account goes with it. Their tasks are locked already.
+create function private.leave_households(account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person public.household_people;
+  handed uuid[];
+begin
+  for person in
+    select people.* from public.household_people people
+    where people.account_id = account order by people.household_id
+  loop
+    perform from public.households where households.id = person.household_id for update;
+    if exists (
+      select from private.household_accounts(person.household_id) as others where others <> account
+    ) then
+      perform private.keep_name(person);
+      handed := private.hand_over(person.household_id, account);
+      update public.household_people people
+      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
+      where people.id = person.id;
+      perform private.send_household(person.household_id, handed);
+    elsif person.left_on is null then
+      delete from public.households where households.id = person.household_id;
+    end if;
+  end loop;
+end;
+$$;
+
+-- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
+create function private.check_last_keeper() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+end;
+$$;
+
+-- Open invitations: who follows the link with the token takes one up, which ends it.
+create table public.household_invitations (
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  -- whose account it will be; null: a new person's
+  person_id uuid references public.household_people (id) on delete cascade,
+  role text not null check (role in ('keeper', 'member', 'helper')),
+  -- the keeper who made it, or changed it last: it ends with their keepership
+  made_by uuid not null references public.household_people (id) on delete cascade,
+  -- SHA-256; nobody may read it
+  token_hash bytea not null unique,
+  expires_at timestamptz not null default now() + interval '7 days',
+  -- where a mail with the link goes; null when a keeper hands it on
+  address text,
+  -- when the mail was looked at. It says nothing about whether there was one
+  mailed_at timestamptz,
+  unique (address, household_id)
+);
+
+alter table public.household_invitations enable row level security;
+
+revoke all on public.household_invitations from public, anon, authenticated, service_role;
+
+grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
+on public.household_invitations to authenticated;
+
+create index household_invitations_by_household on public.household_invitations (household_id);
+
+create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_maker on public.household_invitations (made_by);
+
+create index household_invitations_by_age on public.household_invitations (expires_at);
+
+create policy "Keepers see open invitations" on public.household_invitations
+  for select to authenticated
+  using (household_id = any (array(select private.my_households('keeper'))));
+
+-- 256 bits in base64url.
+create function private.new_token() returns text
+language sql volatile set search_path = ''
+as $$
+  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
 $$;
 
 -- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
@@ -1002,25 +1180,6 @@ begin
 end;
 $$;
 
--- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
-create function private.record_keepership() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.household_invitations open where open.made_by = new.id;
-  return null;
-end;
-$$;
-
-create trigger record_keepership after update on public.household_people
-  for each row when (
-    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
-    and not (
-      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
-    )
-  )
-  execute function private.record_keepership();
-
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
 language sql stable security definer set search_path = ''
@@ -1095,179 +1254,26 @@ begin
 end;
 $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
-create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
+-- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+create function private.record_keepership() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
-  with ended as (
-    delete from private.task_shares shares
-    using public.tasks
-    where tasks.id = shares.task_id
-      and tasks.household_id = household
-      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
-    returning shares.task_id
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_keepership after update on public.household_people
+  for each row when (
+    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
+    and not (
+      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
+    )
   )
-  select array(select ended.task_id from ended)
-$$;
+  execute function private.record_keepership();
 
-create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  -- Deleted already: again is no error.
-  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
-    return;
-  end if;
-  perform private.begin_household(delete_household.household_id, 'keeper');
-  if not exists (
-    select from public.households known
-    where known.id = delete_household.household_id
-      and known.name = private.entered_text(delete_household.name)
-  ) then
-    perform private.refuse('name', 'OTHER_NAME');
-  end if;
-  perform private.send_household(delete_household.household_id, array(
-    select tasks.id from public.tasks
-    where tasks.household_id = delete_household.household_id and tasks.is_active
-  ));
-  perform private.send_no_tasks(true);
-  update public.tasks set is_active = false
-  where tasks.household_id = delete_household.household_id and tasks.is_active;
-  perform private.send_no_tasks(false);
-  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
-  delete from public.household_invitations open where open.household_id = delete_household.household_id;
-end;
-$$;
-
--- The tasks that went with it come back; those that were deleted before do not.
-create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  gone_at timestamptz;
-  restored uuid[];
-begin
-  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
-    return;
-  end if;
-  perform private.begin_household(restore_household.household_id, 'keeper', true);
-  select known.deleted_at into gone_at from public.households known
-  where known.id = restore_household.household_id;
-  if gone_at < now() - interval '30 days' then
-    perform private.fail('HOUSEHOLD_NOT_FOUND');
-  end if;
-  update public.households known set deleted_at = null where known.id = restore_household.household_id;
-  perform private.send_no_tasks(true);
-  perform set_config('rota.restored_household', restore_household.household_id::text, true);
-  update public.tasks set is_active = true
-  where tasks.household_id = restore_household.household_id
-    and not tasks.is_active and tasks.deleted_at = gone_at;
-  restored := array(
-    select tasks.id from public.tasks
-    where tasks.household_id = restore_household.household_id and tasks.is_active
-  );
-  perform private.restore_shares(restored);
-  perform private.send_no_tasks(false);
-  perform private.check_household_limits(restore_household.household_id);
-  perform private.send_household(restore_household.household_id, restored);
-end;
-$$;
-
--- The account leaves all of its households, which keep its tasks and its name. A household with no other
--- account goes with it. Their tasks are locked already.
-create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  person public.household_people;
-  handed uuid[];
-begin
-  for person in
-    select people.* from public.household_people people
-    where people.account_id = account order by people.household_id
-  loop
-    perform from public.households where households.id = person.household_id for update;
-    if exists (
-      select from private.household_accounts(person.household_id) as others where others <> account
-    ) then
-      perform private.keep_name(person);
-      handed := private.hand_over(person.household_id, account);
-      update public.household_people people
-      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
-      where people.id = person.id;
-      perform private.send_household(person.household_id, handed);
-    elsif person.left_on is null then
-      delete from public.households where households.id = person.household_id;
-    end if;
-  end loop;
-end;
-$$;
-
--- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
--- name of its person.
-create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  ids constant uuid[] := array(
-    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
-  );
-begin
-  insert into private.task_people (task_id, person_id, name)
-  select distinct events.task_id, person.id, person.name
-  from public.task_events events
-  where events.task_id = any (ids)
-    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
-  on conflict do nothing;
-  update public.task_completions completions set people = array[person.id], said_by = person.id
-  where completions.task_id = any (ids) and completions.user_id = person.account_id
-    and completions.people is null;
-  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
-  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
-    and catch_ups.people is null;
-  update public.task_day_notes notes set person_id = person.id
-  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
-  update public.task_events events
-  set
-    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
-    details = case
-      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
-      then events.details || jsonb_build_object('people', array[person.id])
-      else events.details
-    end
-  where events.task_id = any (ids)
-    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
-end;
-$$;
-
--- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
-create function private.check_last_keeper() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.household_people me
-    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
-      and me.household_id in (select private.my_households('keeper'))
-      and not private.has_other_keeper(me.household_id, me.id)
-      and exists (
-        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
-      )
-  ) then
-    perform private.fail('LAST_KEEPER');
-  end if;
-end;
-$$;
-
--- 256 bits in base64url.
-create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
-  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
-$$;
+-- What the app calls.
 
 grant execute on function
   private.create_household(uuid, text, text[]),
@@ -1374,6 +1380,54 @@ to authenticated;
 
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
+-- take the columns from here: a new field is a column and a row.
+create table private.task_fields (
+  -- what is wrong is told in this order
+  position smallint primary key,
+  -- the name and the type in the client's JSON
+  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
+  json_type text not null default 'string',
+  -- of the column, which is called start_date where the field is startDate
+  column_name text not null unique
+    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
+  -- of a text that people write: its most characters, and the code when it has more
+  max_length integer,
+  too_long text not null default 'INVALID'
+);
+
+alter table private.task_fields enable row level security;
+
+create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
+
+insert into private.task_fields (position, field, json_type, max_length, too_long)
+values
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
+  (4, 'startDate', 'string', null, default),
+  (5, 'endDate', 'string', null, default),
+  (6, 'repeatValue', 'string', null, default),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
+  (9, 'afterDone', 'string', null, default),
+  (10, 'season', 'array', null, default),
+  (11, 'scheduleFrom', 'string', null, default),
+  (12, 'missedPolicy', 'string', null, default),
+  (13, 'checklist', 'array', null, default),
+  (14, 'isShared', 'boolean', null, default),
+  (15, 'householdId', 'string', null, default),
+  (16, 'roster', 'array', null, default),
+  (17, 'turnLength', 'string', null, default),
+  (18, 'effort', 'number', null, default);
+
+-- A definer function, as callers and their triggers can't read the table.
+create function private.task_fields() returns setof private.task_fields
+language sql stable security definer set search_path = ''
+as $$ select known.* from private.task_fields as known $$;
+
+grant execute on function private.task_fields() to authenticated;
+
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
   id uuid primary key default gen_random_uuid(),
@@ -1425,6 +1479,31 @@ comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 char
 
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
+-- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
+-- a helper of the household: see the task and its
+-- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
+alter table public.tasks enable row level security;
+
+revoke all on public.tasks from public, anon, authenticated, service_role;
+
+-- Only the database sets owners, instants, revisions and the account behind a share.
+do $$
+declare
+  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
+begin
+  execute format(
+    'grant
+       select (
+         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
+       ),
+       insert (id, %1$s),
+       update (%1$s, is_active, paused)
+     on public.tasks to authenticated',
+    columns
+  );
+end;
+$$;
+
 -- No two active tasks of one person, or of one household, with the same title, stored as entered_text has it.
 create unique index tasks_one_active_title on public.tasks (user_id, title)
   where is_active and household_id is null;
@@ -1432,58 +1511,97 @@ create unique index tasks_one_active_title on public.tasks (user_id, title)
 create unique index tasks_one_active_title_of_household on public.tasks (household_id, title)
   where is_active and household_id is not null;
 
+create unique index tasks_one_staged_title on public.tasks (user_id, title)
+  where not is_active and deleted_at is null;
+
 create index tasks_by_household on public.tasks (household_id, id);
 
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
-create table private.task_fields (
-  -- what is wrong is told in this order
-  position smallint primary key,
-  -- the name and the type in the client's JSON
-  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
-  json_type text not null default 'string',
-  -- of the column, which is called start_date where the field is startDate
-  column_name text not null unique
-    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
-  -- of a text that people write: its most characters, and the code when it has more
-  max_length integer,
-  too_long text not null default 'INVALID'
-);
+-- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
+-- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
+-- would never end.
+create function private.tasks_shared_with_me() returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
+end;
+$$;
 
-alter table private.task_fields enable row level security;
+grant execute on function private.tasks_shared_with_me() to authenticated;
 
-create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
+-- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
+-- not even whose it will be. What belongs to a task is seen with the task.
+-- Both halves can use an index: the array is read once per statement, and only when a row is not
+-- the caller's own.
+create policy "People see their own tasks, their households' and those shared with them"
+  on public.tasks
+  for select to authenticated
+  using (
+    (
+      (
+        (household_id is null and user_id = (select auth.uid()))
+        or household_id = any (array(select private.my_households()))
+      )
+      and (is_active or deleted_at is not null)
+    )
+    or id = any (array(select private.tasks_shared_with_me()))
+  );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
-values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+create policy "People add tasks of their own and members those of their households" on public.tasks
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and (household_id is null or household_id = any (array(select private.my_households('member'))))
+  );
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
+create policy "Owners change their tasks and members those of their households" on public.tasks
+  for update to authenticated
+  using (
+    (
+      (household_id is null and user_id = (select auth.uid()))
+      or household_id = any (array(select private.my_households('member')))
+    )
+    and (is_active or deleted_at is not null)
+  )
+  with check (
+    (household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households('member')))
+  );
+
+-- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
+create function private.may_edit(task_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = may_edit.task_id
+      and (
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households('member')))
+      )
+  )
+$$;
 
-grant execute on function private.task_fields() to authenticated;
+grant execute on function private.may_edit(uuid) to authenticated;
+
+-- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
+create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.task_shares shares
+    where shares.task_id = takes_part_openly.task_id
+      and shares.owner_id = auth.uid()
+      and shares.recipient_id = person
+      and shares.status = 'taking_part'
+  )
+$$;
+
+grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
 
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
@@ -1491,6 +1609,8 @@ language sql immutable strict set search_path = ''
 as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
 
 grant execute on function private.is_after_done(text) to authenticated;
+
+-- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
 create function private.earliest_today() returns date
@@ -1618,6 +1738,23 @@ begin
 end;
 $$;
 
+-- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
+-- any day until today. Not while a backup is restored: today was another day then.
+create function private.check_schedule_from() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_day constant date := case
+    when new.is_active then private.earliest_today() else date '0001-01-01'
+  end;
+begin
+  if new.schedule_from not between first_day and private.latest_today() then
+    perform private.refuse('scheduleFrom', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
 create trigger check_new_task before insert on public.tasks
   for each row execute function private.check_task();
 
@@ -1629,99 +1766,8 @@ create trigger check_task before update on public.tasks
   for each row when (old.revision = new.revision)
   execute function private.check_task();
 
--- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
--- a helper of the household: see the task and its
--- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
-alter table public.tasks enable row level security;
-
-revoke all on public.tasks from public, anon, authenticated, service_role;
-
--- Only the database sets owners, instants, revisions and the account behind a share.
-do $$
-declare
-  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
-begin
-  execute format(
-    'grant
-       select (
-         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
-       ),
-       insert (id, %1$s),
-       update (%1$s, is_active, paused)
-     on public.tasks to authenticated',
-    columns
-  );
-end;
-$$;
-
--- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
--- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
--- would never end.
-create function private.tasks_shared_with_me() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
-end;
-$$;
-
-grant execute on function private.tasks_shared_with_me() to authenticated;
-
--- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
--- not even whose it will be. What belongs to a task is seen with the task.
--- Both halves can use an index: the array is read once per statement, and only when a row is not
--- the caller's own.
-create policy "People see their own tasks, their households' and those shared with them"
-  on public.tasks
-  for select to authenticated
-  using (
-    (
-      (
-        (household_id is null and user_id = (select auth.uid()))
-        or household_id = any (array(select private.my_households()))
-      )
-      and (is_active or deleted_at is not null)
-    )
-    or id = any (array(select private.tasks_shared_with_me()))
-  );
-
-create policy "People add tasks of their own and members those of their households" on public.tasks
-  for insert to authenticated
-  with check (
-    user_id = (select auth.uid())
-    and (household_id is null or household_id = any (array(select private.my_households('member'))))
-  );
-
-create policy "Owners change their tasks and members those of their households" on public.tasks
-  for update to authenticated
-  using (
-    (
-      (household_id is null and user_id = (select auth.uid()))
-      or household_id = any (array(select private.my_households('member')))
-    )
-    and (is_active or deleted_at is not null)
-  )
-  with check (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
-  );
-
--- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
-create function private.may_edit(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.tasks
-    where tasks.id = may_edit.task_id
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households('member')))
-      )
-  )
-$$;
-
-grant execute on function private.may_edit(uuid) to authenticated;
+create trigger check_schedule_from before insert on public.tasks
+  for each row execute function private.check_schedule_from();
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
 -- it is then. Whoever moves it stands for it: whose name it had may not belong where it goes.
@@ -1761,14 +1807,6 @@ begin
 end;
 $$;
 
-create trigger check_household before update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.check_household();
-
-create trigger check_household_of_new before insert on public.tasks
-  for each row when (new.household_id is not null)
-  execute function private.check_household();
-
 -- Who loses the task by that reads so; what was done in it keeps its names.
 create function private.record_household() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1792,10 +1830,6 @@ begin
 end;
 $$;
 
-create trigger record_household after update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.record_household();
-
 create function private.send_moved_task() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1817,24 +1851,21 @@ begin
 end;
 $$;
 
+create trigger check_household_of_new before insert on public.tasks
+  for each row when (new.household_id is not null)
+  execute function private.check_household();
+
+create trigger check_household before update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.check_household();
+
+create trigger record_household after update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.record_household();
+
 create trigger send_moved_task after update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
   execute function private.send_moved_task();
-
--- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
-create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.task_id = takes_part_openly.task_id
-      and shares.owner_id = auth.uid()
-      and shares.recipient_id = person
-      and shares.status = 'taking_part'
-  )
-$$;
-
-grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
 
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
@@ -1921,6 +1952,25 @@ end;
 $$;
 
 grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
+
+-- Shares tasks that the caller may change, and that are there again, with the addresses that they were
+-- shared with when they were deleted.
+create function private.restore_shares(task_ids uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with ended as (
+    delete from private.ended_shares
+    using public.tasks
+    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
+      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
+    returning tasks.id, tasks.user_id, ended_shares.contact_email
+  )
+  insert into private.task_shares (task_id, owner_id, contact_email)
+  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  on conflict do nothing
+$$;
+
+grant execute on function private.restore_shares(uuid[]) to authenticated;
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
@@ -2115,25 +2165,6 @@ begin
 end;
 $$;
 
--- Shares tasks that the caller may change, and that are there again, with the addresses that they were
--- shared with when they were deleted.
-create function private.restore_shares(task_ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  with ended as (
-    delete from private.ended_shares
-    using public.tasks
-    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
-      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
-    returning tasks.id, tasks.user_id, ended_shares.contact_email
-  )
-  insert into private.task_shares (task_id, owner_id, contact_email)
-  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
-  on conflict do nothing
-$$;
-
-grant execute on function private.restore_shares(uuid[]) to authenticated;
-
 grant execute on function
   public.create_task(uuid, jsonb, text[]),
   public.update_task(uuid, jsonb, text[]),
@@ -2142,31 +2173,6 @@ grant execute on function
   public.pause_task(uuid, date, date, boolean),
   public.restore_task(uuid)
 to authenticated;
-
--- Every date that the API takes is a day that makes sense there.
-
--- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
--- any day until today. Not while a backup is restored: today was another day then.
-create function private.check_schedule_from() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  first_day constant date := case
-    when new.is_active then private.earliest_today() else date '0001-01-01'
-  end;
-begin
-  if new.schedule_from not between first_day and private.latest_today() then
-    perform private.refuse('scheduleFrom', 'INVALID');
-  end if;
-  return new;
-end;
-$$;
-
-create trigger check_schedule_from before insert on public.tasks
-  for each row execute function private.check_schedule_from();
-
-create unique index tasks_one_staged_title on public.tasks (user_id, title)
-  where not is_active and deleted_at is null;
 
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
@@ -2193,47 +2199,6 @@ return private.made_at() + interval '10 seconds';
 
 grant execute on function private.last_seen() to authenticated;
 
-create table public.task_completions (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  completed_date date not null,
-  -- who did or skipped it; null when that person has closed their account
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  completed_at timestamptz not null default private.made_at(),
-  status text not null default 'done' check (status in ('done', 'skipped')),
-  -- an occurrence is done once, by one person; the included columns answer the list from the index
-  primary key (task_id, completed_date) include (user_id, completed_at, status),
-  -- the name of somebody who has no account here, in what was imported
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
-  -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
-  said_by uuid,
-  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
-  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
-  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
-  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
-  -- it was recorded
-  done_on date,
-  done_at time check (
-    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
-  ),
-  -- of what is due so long after it was last done: the day on which it was due then; worked out by
-  -- private.due_day, or from an import
-  due_on date
-);
-
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
-
-create index task_completions_by_person on public.task_completions (user_id, task_id);
-
-create index task_completions_by_time on public.task_completions (task_id, completed_at);
-
--- Of all rows a task has few, even where the statistics were taken while one task had them all.
-alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
 create table public.task_schedules (
@@ -2252,87 +2217,20 @@ create table public.task_schedules (
   primary key (task_id, valid_until)
 );
 
--- An occurrence that was put off to another day. Put off again, the row says where it is now.
-create table public.task_put_offs (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  due_date date not null,
-  new_date date not null check (new_date <> due_date),
-  -- the person who put it off last; null when that person has closed their account, and counts for nobody
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
-  to_former_schedule boolean not null default false,
-  primary key (task_id, due_date),
-  unique (task_id, new_date)
-);
-
--- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
--- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
--- may be repeated; nobody sees it.
-create table public.task_catch_ups (
-  -- the client chooses it, so that a retry after a lost answer is recognised
-  id uuid primary key,
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  days datemultirange not null,
-  status text not null check (status in ('done', 'skipped')),
-  user_id uuid references public.profiles (id) on delete set null,
-  recorded_at timestamptz not null default private.made_at(),
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
-  said_by uuid
-);
-
-create index task_catch_ups_by_task on public.task_catch_ups (task_id);
-
-create index task_catch_ups_by_person on public.task_catch_ups (user_id);
-
--- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
--- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it.
-create table private.settled_days (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  block integer not null,
-  done bit(336) not null default 0::bit(336),
-  skipped bit(336) not null default 0::bit(336),
-  primary key (task_id, block)
-);
-
-alter table private.settled_days enable row level security;
-
-create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
-
--- What somebody had to say about a day of a task.
-create table public.task_day_notes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  day date not null,
-  note text not null,
-  user_id uuid references public.profiles (id) on delete set null,
-  written_at timestamptz not null default private.made_at(),
-  primary key (task_id, day),
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- of a household, whose account has been closed
-  person_id uuid
-);
-
-create index task_day_notes_by_person on public.task_day_notes (user_id);
-
 alter table public.task_schedules enable row level security;
-
-alter table public.task_put_offs enable row level security;
-
-alter table public.task_day_notes enable row level security;
-
-alter table public.task_catch_ups enable row level security;
 
 revoke all on public.task_schedules from public, anon, authenticated, service_role;
 
-revoke all on public.task_put_offs from public, anon, authenticated, service_role;
+grant select (
+  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+  after_done, season, roster, turn_length
+) on public.task_schedules to authenticated;
 
-revoke all on public.task_day_notes from public, anon, authenticated, service_role;
-
-revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
+-- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
+-- for all completions walks the index of the caller's tasks.
+create policy "Participants see the former schedules of a task" on public.task_schedules
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
@@ -2352,38 +2250,6 @@ begin
   );
 end;
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- The days of a task that can be done or skipped: those between the start and the end of the schedule
 -- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
@@ -2421,266 +2287,391 @@ as $$
   from ranges
 $$;
 
--- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
--- one that was removed has its ticks again when it comes back.
-create table public.task_checks (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  -- of the occurrence; where it was put off to
-  day date not null,
-  line text not null,
-  primary key (task_id, day, line)
-);
+-- The first day on which any of a task's schedules could be due; null when none could.
+create function private.first_day_of(task_id uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select min(greatest(start_date, former_until + 1))
+  from (
+    select
+      start_date, least(end_date, valid_until) as last_day,
+      lag(valid_until) over (order by valid_until nulls last) as former_until
+    from (
+      select former.start_date, former.end_date, former.valid_until
+      from public.task_schedules former where former.task_id = first_day_of.task_id
+      union all
+      select tasks.start_date, tasks.end_date, null
+      from public.tasks where tasks.id = first_day_of.task_id
+    ) as schedules
+  ) as dated
+  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+$$;
 
-alter table public.task_checks enable row level security;
-
--- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
-create table private.line_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  day date not null,
-  line text not null,
-  is_checked boolean not null,
-  -- null when that person has closed their account
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  made_at timestamptz not null default private.made_at(),
-  time_zone text not null default private.my_time_zone(),
-  primary key (task_id, day, line)
-);
-
-create index line_changes_by_person on private.line_changes (user_id);
-
-alter table private.line_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
-
-revoke all on public.task_checks from public, anon, authenticated, service_role;
-
--- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
--- of an account, which takes its name.
-
-create table public.task_events (
-  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
-  id bigint not null,
-  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
-  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
-  happened_at timestamptz not null default private.made_at(),
-  -- null: somebody who has closed their account
-  user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
-  -- the days it is about; null when it is about the task
-  days datemultirange,
-  details jsonb not null default '{}',
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  primary key (task_id, id),
-  -- as whom in the task's household; null for anybody else
-  person_id uuid,
-  -- when it came, where that was later than it happened: it has waited on a device without a network
-  arrived_at timestamptz default nullif(now(), private.made_at())
-);
-
--- The people of a household who stand in the record of a task, with the names by which it tells of them:
--- they stay when a person leaves, and when the task does.
-create table private.task_people (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  person_id uuid not null,
-  name text not null,
-  primary key (task_id, person_id)
-);
-
-create index task_people_by_person on private.task_people (person_id);
-
-alter table private.task_people enable row level security;
-
-create policy "Nobody but our own functions" on private.task_people for all to public using (false);
-
-create index task_events_by_person on public.task_events (user_id);
-
-create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
-  where kind = 'created';
-
-create index task_events_by_doer on public.task_events ((details ->> 'by'));
-
-alter table public.task_events alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_events enable row level security;
-
-revoke all on public.task_events from public, anon, authenticated, service_role;
-
--- An event has the next number of its task, and is of the person who is signed in.
-create function private.fill_event() returns trigger
-language plpgsql security definer set search_path = ''
+-- The first day from this one on that is in a task's season and not closed; null when there is none until its
+-- end.
+create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
+language plpgsql immutable set search_path = ''
 as $$
 declare
-  household uuid;
+  found date := day;
+  last_day constant date := coalesce(task.end_date, date '9999-12-31');
 begin
-  -- Until the commit, so that the numbers are in its order and no two are the same.
-  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
-  new.id := 1 + coalesce(
-    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
-  );
-  new.user_id := coalesce(
-    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
-  );
-  if household is not null then
-    new.person_id := (
-      select people.id from public.household_people people
-      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
-    );
-  end if;
-  return new;
+  while found <= last_day loop
+    if extract(month from found) <> all (task.season) then
+      found := date_trunc('month', found + interval '1 month');
+    elsif found <@ closed then
+      found := (select upper(run) from unnest(closed) as run where found <@ run);
+    else
+      return found;
+    end if;
+  end loop;
+  return null;
 end;
 $$;
 
-create trigger fill_event before insert on public.task_events
-  for each row execute function private.fill_event();
-
-create function private.record_people() returns trigger
-language plpgsql security definer set search_path = ''
+-- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
+-- last done: kept with the completion, as later edits would work out another one. Null when the schedule
+-- has dates, for a day before it began, for one after which the task is done already, and for one that a
+-- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
+-- are not read here, so that what was put off in a former schedule with dates counts as due there.
+create function private.due_day(task public.tasks, day date) returns date
+language plpgsql stable security definer set search_path = ''
 as $$
-begin
-  insert into private.task_people (task_id, person_id, name)
-  select new.task_id, people.id, people.name
-  from public.household_people people
-  where people.id = new.person_id
-    or people.id = any (
-      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
+declare
+  last_day constant date := greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = task.id and completions.completed_date <> day
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id
     )
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_people after insert on public.task_events
-  for each row when (new.person_id is not null or new.details ? 'people')
-  execute function private.record_people();
-
--- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
-create function private.append_event(
-  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+  );
+  -- Only what is put off may go to a day before that.
+  earliest constant date := (
+    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  );
+  taken datemultirange;
+  closed datemultirange;
+  -- where what is due on a day was put off to
+  moves jsonb;
+  due date;
+  moved_to date;
 begin
-  insert into public.task_events (task_id, kind, days, details)
-  select tasks.id, append_event.kind, append_event.days, append_event.details
-  from public.tasks
-  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
-end;
-$$;
-
-create function private.record_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.append_event(
-    tasks.id, 'created', null,
-    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
-  )
-  from public.tasks where tasks.id in (select added.id from added);
-  return null;
-end;
-$$;
-
-create trigger record_new_tasks after insert on public.tasks
-  referencing new table as added
-  for each statement execute function private.record_new_tasks();
-
-create function private.record_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  gained datemultirange;
-  lost datemultirange;
-begin
-  -- Staged until now: one event tells all of its past.
-  if not old.is_active and old.deleted_at is null then
-    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+  if task.after_done is null or day < task.schedule_from or last_day > day then
     return null;
   end if;
-  if new.title <> old.title then
-    perform private.append_event(
-      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+  select
+    coalesce(
+      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
+      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
+      '{}'
+    ),
+    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
+  into taken, moves
+  from (
+    select
+      put_offs.due_date, put_offs.new_date,
+      not put_offs.to_former_schedule
+      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+    from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
+      -- Else a schedule ended between the two days, and nothing moves.
+      and (
+        put_offs.to_former_schedule
+        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
+        or not exists (
+          select from public.task_schedules former
+          where former.task_id = task.id
+            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
+            and former.valid_until < put_offs.due_date
+        )
+      )
+  ) as known;
+  if day <@ taken then
+    return null;
+  end if;
+  closed := task.paused + taken + coalesce(
+    (
+      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
+      from public.task_completions completions
+      where completions.task_id = task.id
+        and completions.completed_date >= earliest and completions.completed_date <> day
+    ),
+    '{}'
+  ) + coalesce(
+    (
+      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
+    ),
+    '{}'
+  );
+  due := private.open_day_from(
+    task, taken,
+    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+  );
+  while due is not null loop
+    if moves ? due::text then
+      moved_to := moves ->> due::text;
+      moves := moves - due::text;
+      due := moved_to;
+    elsif due <@ closed then
+      due := private.open_day_from(task, closed, due + 1);
+    else
+      return due;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- Whether the schedule that counts on a day is due so long after it was last done.
+create function private.is_after_done_on(task_id uuid, day date) returns boolean
+language sql stable set search_path = ''
+as $$
+  select after_done is not null
+  from (
+    select former.after_done, former.valid_until
+    from public.task_schedules former
+    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+    union all
+    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
+  ) as schedules
+  order by valid_until nulls last
+  limit 1
+$$;
+
+grant execute on function private.is_after_done_on(uuid, date) to authenticated;
+
+-- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
+-- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+create function private.is_due_on(task_id uuid, day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select
+    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedules.season), true)
+    and not schedules.paused @> day
+    and case schedules.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedules.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
+      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+    -- It is elsewhere itself.
+    and not exists (
+      select from public.task_put_offs moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    )
+  from (
+    select
+      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
+      former.valid_until, tasks.paused
+    from public.task_schedules former join public.tasks on tasks.id = former.task_id
+    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
+    union all
+    select
+      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
+    from public.tasks where tasks.id = is_due_on.task_id
+  ) as schedules
+  order by schedules.valid_until nulls last
+  limit 1
+$$;
+
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule
+-- counts for the past too.
+create function private.record_former_schedule() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A call that writes the versions itself.
+  if current_setting('rota.schedule_change', true) = 'on' then
+    return null;
+  end if;
+  if new.schedule_from is null then
+    delete from public.task_schedules where task_id = new.id;
+    update public.task_put_offs set to_former_schedule = false
+    where task_id = new.id and to_former_schedule;
+  else
+    insert into public.task_schedules (
+      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+      after_done, season, roster, turn_length
+    )
+    values (
+      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
+      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
+  return null;
+end;
+$$;
+
+create trigger record_former_schedule after update on public.tasks
+  for each row when (old.schedule_from is distinct from new.schedule_from)
+  execute function private.record_former_schedule();
+
+-- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
+-- other change of its schedule takes it away.
+create table private.past_changes (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  changed_at timestamptz not null default now(),
+  -- columns of the task
+  schedule jsonb not null,
+  -- rows of task_schedules, and the days of put-offs to a former schedule
+  former_schedules jsonb not null,
+  put_offs jsonb not null
+);
+
+alter table private.past_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
+
+create function private.record_change_of_past() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.past_changes where past_changes.task_id = new.id;
+  if new.schedule_from is null then
+    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
+    values (
+      new.id,
       jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
+        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
+        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
+        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
+        'roster', old.roster, 'turn_length', old.turn_length
+      ),
+      coalesce(
+        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
+        '[]'
+      ),
+      coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
+          )
+          from public.task_put_offs put_offs
+          where put_offs.task_id = new.id and put_offs.to_former_schedule
+        ),
+        '[]'
       )
     );
   end if;
-  if new.checklist <> old.checklist then
-    perform private.append_event(
-      new.id, 'checklist_changed', null,
-      jsonb_build_object('before', old.checklist, 'after', new.checklist)
-    );
-  end if;
-  if new.paused <> old.paused then
-    gained := new.paused - old.paused;
-    lost := old.paused - new.paused;
-    if not isempty(gained) then
-      perform private.append_event(new.id, 'paused', gained);
-    end if;
-    if not isempty(lost) then
-      perform private.append_event(new.id, 'resumed', lost);
-    end if;
-  end if;
-  if new.is_active <> old.is_active then
-    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
-  end if;
   return null;
 end;
 $$;
 
--- Only edits change updated_at, and the end of an import what is active.
-create trigger record_task after update on public.tasks
-  for each row when (old.updated_at <> new.updated_at or old.is_active <> new.is_active)
-  execute function private.record_task();
+-- Before record_former_schedule takes them away: triggers run in the order of their names.
+create trigger record_change_of_past after update on public.tasks
+  for each row when (
+    (
+      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
+      old.season, old.roster, old.turn_length
+    ) is distinct from (
+      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
+      new.season, new.roster, new.turn_length
+    )
+    and current_setting('rota.schedule_change', true) is distinct from 'on'
+  )
+  execute function private.record_change_of_past();
 
-create function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  what constant public.task_put_offs := coalesce(new, old);
-begin
-  -- Put back, it goes nowhere.
-  perform private.append_event(
-    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
-    jsonb_build_object('to', new.new_date)
+-- What was done or skipped, a day of a task a row.
+create table public.task_completions (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  completed_date date not null,
+  -- who did or skipped it; null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  completed_at timestamptz not null default private.made_at(),
+  status text not null default 'done' check (status in ('done', 'skipped')),
+  -- an occurrence is done once, by one person; the included columns answer the list from the index
+  primary key (task_id, completed_date) include (user_id, completed_at, status),
+  -- the name of somebody who has no account here, in what was imported
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
+  -- user_id is then the account that said so.
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
+  said_by uuid,
+  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
+  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
+  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
+  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
+  -- it was recorded
+  done_on date,
+  done_at time check (
+    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
+  ),
+  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- private.due_day, or from an import
+  due_on date
+);
+
+comment on column public.task_completions.time_zone is
+  'IANA name: the zone, at that moment, of the person who recorded it.';
+
+-- Of all rows a task has few, even where the statistics were taken while one task had them all.
+alter table public.task_completions alter column task_id set (n_distinct = -0.01);
+
+alter table public.task_completions enable row level security;
+
+revoke all on public.task_completions from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
+  done_at, due_on
+) on public.task_completions to authenticated;
+
+grant insert (task_id, completed_date, user_id, status, people, said_by, done_on, done_at)
+on public.task_completions to authenticated;
+
+grant delete on public.task_completions to authenticated;
+
+create index task_completions_by_person on public.task_completions (user_id, task_id);
+
+create index task_completions_by_time on public.task_completions (task_id, completed_at);
+
+create policy "Participants see the completions of a task" on public.task_completions
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants mark a task done as themselves, owners as anyone who takes part"
+  on public.task_completions
+  for insert to authenticated
+  with check (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (
+            tasks.user_id = (select auth.uid())
+            and private.takes_part_openly(tasks.id, task_completions.user_id)
+          )
+        )
+    )
   );
-  return null;
-end;
-$$;
 
-create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
-  for each row execute function private.record_put_off();
-
-create function private.record_day_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  what constant public.task_day_notes := coalesce(new, old);
-begin
-  -- Not when the writer's account goes.
-  if new.note is distinct from old.note then
-    perform private.append_event(
-      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
-      jsonb_build_object('note', new.note)
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_day_note after insert or update or delete on public.task_day_notes
-  for each row execute function private.record_day_note();
+create policy "Participants undo their own completions, owners and members everyone's"
+  on public.task_completions
+  for delete to authenticated
+  using (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+          or tasks.household_id = any (array(select private.my_households('member')))
+          or task_completions.people && array(select private.my_people())
+        )
+    )
+  );
 
 -- Who is said to have done something in a household's task, and who says so: people who are present in it, and
 -- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
@@ -2780,14 +2771,6 @@ begin
 end;
 $$;
 
-create trigger check_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.check_completions();
-
-create trigger check_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.check_completions();
-
 -- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
@@ -2875,14 +2858,6 @@ begin
 end;
 $$;
 
-create trigger record_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.record_completions();
-
-create trigger record_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.record_completions();
-
 -- An account that is closed leaves what it did, without its name.
 create function private.record_nameless() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2899,9 +2874,45 @@ begin
 end;
 $$;
 
+create trigger check_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger check_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger record_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.record_completions();
+
+create trigger record_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.record_completions();
+
 create trigger record_nameless after update on public.task_completions
   referencing old table as before new table as after
   for each statement execute function private.record_nameless();
+
+create trigger check_touched after delete on public.task_completions
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
+
+-- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
+-- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
+-- Triggers keep it.
+create table private.settled_days (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  block integer not null,
+  done bit(336) not null default 0::bit(336),
+  skipped bit(336) not null default 0::bit(336),
+  primary key (task_id, block)
+);
+
+alter table private.settled_days enable row level security;
+
+create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
 
 -- The days as blocks: the number of each, and its days as bits.
 create function private.blocks_of(days datemultirange)
@@ -2923,6 +2934,41 @@ as $$
   cross join lateral generate_series(runs.first / 336, runs.last / 336) as blocks (block)
   group by blocks.block
 $$;
+
+-- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
+-- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
+-- may be repeated; nobody sees it.
+create table public.task_catch_ups (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  days datemultirange not null,
+  status text not null check (status in ('done', 'skipped')),
+  user_id uuid references public.profiles (id) on delete set null,
+  recorded_at timestamptz not null default private.made_at(),
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- as in task_completions
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
+  said_by uuid
+);
+
+alter table public.task_catch_ups enable row level security;
+
+revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
+
+grant select (
+  id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
+) on public.task_catch_ups to authenticated;
+
+create index task_catch_ups_by_task on public.task_catch_ups (task_id);
+
+create index task_catch_ups_by_person on public.task_catch_ups (user_id);
+
+create policy "Participants see what was caught up on" on public.task_catch_ups
+  for select to authenticated
+  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2964,6 +3010,186 @@ $$;
 create trigger record_catch_up after insert or update or delete on public.task_catch_ups
   for each row execute function private.record_catch_up();
 
+-- An occurrence that was put off to another day. Put off again, the row says where it is now.
+create table public.task_put_offs (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  due_date date not null,
+  new_date date not null check (new_date <> due_date),
+  -- the person who put it off last; null when that person has closed their account, and counts for nobody
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
+  to_former_schedule boolean not null default false,
+  primary key (task_id, due_date),
+  unique (task_id, new_date)
+);
+
+alter table public.task_put_offs enable row level security;
+
+revoke all on public.task_put_offs from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, due_date, new_date, user_id, to_former_schedule
+) on public.task_put_offs to authenticated;
+
+create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
+
+create policy "Participants see what was put off" on public.task_put_offs
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
+-- already may be moved and put back, whatever its schedule became.
+create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first_day constant date := (
+    select least(tasks.start_date, min(former.start_date))
+    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+    where tasks.id = check_put_off_days.task_id
+    group by tasks.id
+  );
+begin
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and not exists (
+    select from public.task_put_offs known
+    where known.task_id = check_put_off_days.task_id
+      and known.due_date = check_put_off_days.due_date
+  ) then
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+end;
+$$;
+
+-- The put-offs of a task, with the client's names.
+create function private.put_offs_json(task_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
+        )
+        order by due_date
+      ),
+      '[]'
+    )
+    from public.task_put_offs known where known.task_id = put_offs_json.task_id
+  );
+end;
+$$;
+
+create function private.record_put_off() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_put_offs := coalesce(new, old);
+begin
+  -- Put back, it goes nowhere.
+  perform private.append_event(
+    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
+    jsonb_build_object('to', new.new_date)
+  );
+  return null;
+end;
+$$;
+
+create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.record_put_off();
+
+-- What somebody had to say about a day of a task.
+create table public.task_day_notes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  note text not null,
+  user_id uuid references public.profiles (id) on delete set null,
+  written_at timestamptz not null default private.made_at(),
+  primary key (task_id, day),
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- of a household, whose account has been closed
+  person_id uuid
+);
+
+alter table public.task_day_notes enable row level security;
+
+revoke all on public.task_day_notes from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, day, note, user_id, written_at, by_name, person_id
+) on public.task_day_notes to authenticated;
+
+create index task_day_notes_by_person on public.task_day_notes (user_id);
+
+create policy "Participants see the notes on the days of a task" on public.task_day_notes
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create function private.record_day_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_day_notes := coalesce(new, old);
+begin
+  -- Not when the writer's account goes.
+  if new.note is distinct from old.note then
+    perform private.append_event(
+      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
+      jsonb_build_object('note', new.note)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_day_note after insert or update or delete on public.task_day_notes
+  for each row execute function private.record_day_note();
+
+-- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
+-- one that was removed has its ticks again when it comes back.
+create table public.task_checks (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- of the occurrence; where it was put off to
+  day date not null,
+  line text not null,
+  primary key (task_id, day, line)
+);
+
+alter table public.task_checks enable row level security;
+
+revoke all on public.task_checks from public, anon, authenticated, service_role;
+
+grant select (task_id, day, line) on public.task_checks to authenticated;
+
+create policy "Participants see the ticked lines of a task" on public.task_checks
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
+create table private.line_changes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  line text not null,
+  is_checked boolean not null,
+  -- null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  made_at timestamptz not null default private.made_at(),
+  time_zone text not null default private.my_time_zone(),
+  primary key (task_id, day, line)
+);
+
+alter table private.line_changes enable row level security;
+
+create index line_changes_by_person on private.line_changes (user_id);
+
+create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
+
 -- Any change to what belongs to a task, of one row, is a change of the task.
 create function private.record_revision() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2983,84 +3209,203 @@ create trigger record_revision after insert or update of new_date or delete on p
 create trigger record_revision after insert or update or delete on public.task_day_notes
   for each row execute function private.record_revision();
 
-alter table public.task_completions enable row level security;
+-- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
+-- of an account, which takes its name.
 
-revoke all on public.task_completions from public, anon, authenticated, service_role;
+create table public.task_events (
+  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
+  id bigint not null,
+  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
+  happened_at timestamptz not null default private.made_at(),
+  -- null: somebody who has closed their account
+  user_id uuid references public.profiles (id) on delete set null,
+  kind text not null,
+  -- the days it is about; null when it is about the task
+  days datemultirange,
+  details jsonb not null default '{}',
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  primary key (task_id, id),
+  -- as whom in the task's household; null for anybody else
+  person_id uuid,
+  -- when it came, where that was later than it happened: it has waited on a device without a network
+  arrived_at timestamptz default nullif(now(), private.made_at())
+);
 
-grant delete on public.task_completions to authenticated;
+alter table public.task_events alter column task_id set (n_distinct = -0.01);
 
-grant insert (task_id, completed_date, user_id, status, people, said_by, done_on, done_at)
-on public.task_completions to authenticated;
+alter table public.task_events enable row level security;
 
--- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
--- for all completions walks the index of the caller's tasks.
-create policy "Participants see the completions of a task" on public.task_completions
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+revoke all on public.task_events from public, anon, authenticated, service_role;
 
-create policy "Participants mark a task done as themselves, owners as anyone who takes part"
-  on public.task_completions
-  for insert to authenticated
-  with check (
-    exists (
-      select from public.tasks
-      where tasks.id = task_completions.task_id
-        and tasks.is_active
-        and (
-          task_completions.user_id = (select auth.uid())
-          or (
-            tasks.user_id = (select auth.uid())
-            and private.takes_part_openly(tasks.id, task_completions.user_id)
-          )
-        )
-    )
-  );
+grant select (
+  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
+) on public.task_events to authenticated;
 
-create policy "Participants undo their own completions, owners and members everyone's"
-  on public.task_completions
-  for delete to authenticated
-  using (
-    exists (
-      select from public.tasks
-      where tasks.id = task_completions.task_id
-        and tasks.is_active
-        and (
-          task_completions.user_id = (select auth.uid())
-          or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-          or tasks.household_id = any (array(select private.my_households('member')))
-          or task_completions.people && array(select private.my_people())
-        )
-    )
-  );
+create index task_events_by_person on public.task_events (user_id);
 
-create trigger check_touched after delete on public.task_completions
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
 
-create policy "Participants see what was caught up on" on public.task_catch_ups
-  for select to authenticated
-  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the former schedules of a task" on public.task_schedules
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see what was put off" on public.task_put_offs
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the notes on the days of a task" on public.task_day_notes
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the ticked lines of a task" on public.task_checks
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 create policy "Participants see the events of a task" on public.task_events
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The people of a household who stand in the record of a task, with the names by which it tells of them:
+-- they stay when a person leaves, and when the task does.
+create table private.task_people (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  person_id uuid not null,
+  name text not null,
+  primary key (task_id, person_id)
+);
+
+alter table private.task_people enable row level security;
+
+create index task_people_by_person on private.task_people (person_id);
+
+create policy "Nobody but our own functions" on private.task_people for all to public using (false);
+
+-- An event has the next number of its task, and is of the person who is signed in.
+create function private.fill_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  household uuid;
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  new.user_id := coalesce(
+    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
+  );
+  if household is not null then
+    new.person_id := (
+      select people.id from public.household_people people
+      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
+    );
+  end if;
+  return new;
+end;
+$$;
+
+create function private.record_people() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select new.task_id, people.id, people.name
+  from public.household_people people
+  where people.id = new.person_id
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
+    )
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+-- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
+create function private.append_event(
+  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into public.task_events (task_id, kind, days, details)
+  select tasks.id, append_event.kind, append_event.days, append_event.details
+  from public.tasks
+  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
+end;
+$$;
+
+create function private.record_new_tasks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_event(
+    tasks.id, 'created', null,
+    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
+  )
+  from public.tasks where tasks.id in (select added.id from added);
+  return null;
+end;
+$$;
+
+create function private.record_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gained datemultirange;
+  lost datemultirange;
+begin
+  -- Staged until now: one event tells all of its past.
+  if not old.is_active and old.deleted_at is null then
+    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+    return null;
+  end if;
+  if new.title <> old.title then
+    perform private.append_event(
+      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+    );
+  end if;
+  -- A call that writes the versions itself has an event of its own.
+  if current_setting('rota.schedule_change', true) is distinct from 'on'
+    and (
+      private.schedule_json(new) <> private.schedule_json(old)
+      or new.schedule_from is distinct from old.schedule_from
+    ) then
+    perform private.append_event(
+      new.id, 'schedule_changed', null,
+      jsonb_build_object(
+        'before', private.schedule_json(old), 'after', private.schedule_json(new),
+        'from', new.schedule_from
+      )
+    );
+  end if;
+  if new.checklist <> old.checklist then
+    perform private.append_event(
+      new.id, 'checklist_changed', null,
+      jsonb_build_object('before', old.checklist, 'after', new.checklist)
+    );
+  end if;
+  if new.paused <> old.paused then
+    gained := new.paused - old.paused;
+    lost := old.paused - new.paused;
+    if not isempty(gained) then
+      perform private.append_event(new.id, 'paused', gained);
+    end if;
+    if not isempty(lost) then
+      perform private.append_event(new.id, 'resumed', lost);
+    end if;
+  end if;
+  if new.is_active <> old.is_active then
+    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger fill_event before insert on public.task_events
+  for each row execute function private.fill_event();
+
+create trigger record_people after insert on public.task_events
+  for each row when (new.person_id is not null or new.details ? 'people')
+  execute function private.record_people();
+
+create trigger record_new_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.record_new_tasks();
+
+-- Only edits change updated_at, and the end of an import what is active.
+create trigger record_task after update on public.tasks
+  for each row when (old.updated_at <> new.updated_at or old.is_active <> new.is_active)
+  execute function private.record_task();
 
 -- The calls that write completions, one or many. All of them answer the task.
 
@@ -3103,6 +3448,22 @@ as $$
     ),
     place_of.day
   )
+$$;
+
+-- The day on which what is due on a day is done or skipped, or may be.
+create function private.settled_place(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
@@ -3177,22 +3538,6 @@ as $$
       and (about is null or events.details ->> 'by' = about::text)
     group by events.kind, events.user_id, events.person_id, events.time_zone
   ) as known
-$$;
-
--- The day on which what is due on a day is done or skipped, or may be.
-create function private.settled_place(task_id uuid, day date) returns date
-language sql stable set search_path = ''
-as $$
-  select case
-    when exists (
-      select from public.task_completions completions
-      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
-    ) or exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
-    ) then settled_place.day
-    else private.place_of(settled_place.task_id, settled_place.day)
-  end
 $$;
 
 grant execute on function
@@ -3371,6 +3716,33 @@ begin
 end;
 $$;
 
+-- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
+-- The clock of another machine may be a little ahead.
+create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if done_on < greatest(completed_date - 366, date '0001-01-01') then
+    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
+  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
+    perform private.refuse('doneOn', 'DONE_LATER');
+  elsif done_at >= '24:00' then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
+    perform private.refuse('doneAt', 'DONE_LATER');
+  end if;
+end;
+$$;
+
+create function private.done_when_json(known public.task_completions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
+  )
+$$;
+
 -- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
 -- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
 -- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
@@ -3464,33 +3836,6 @@ end;
 $$;
 
 grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
-
--- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
--- The clock of another machine may be a little ahead.
-create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if done_on < greatest(completed_date - 366, date '0001-01-01') then
-    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
-  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
-    perform private.refuse('doneOn', 'DONE_LATER');
-  elsif done_at >= '24:00' then
-    perform private.refuse('doneAt', 'INVALID');
-  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
-    perform private.refuse('doneAt', 'DONE_LATER');
-  end if;
-end;
-$$;
-
-create function private.done_when_json(known public.task_completions) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_strip_nulls(
-    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
-  )
-$$;
 
 create function public.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
@@ -3670,42 +4015,7 @@ grant execute on function
   public.undo_catch_up(uuid, uuid)
 to authenticated;
 
--- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
--- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
-create function private.is_due_on(task_id uuid, day date) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
-      when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
-    end
-    -- It is elsewhere itself.
-    and not exists (
-      select from public.task_put_offs moved
-      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
-    )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
-$$;
+-- The calls that write what else there is about a day.
 
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
@@ -3848,6 +4158,8 @@ begin
 end;
 $$;
 
+grant execute on function private.note_day(uuid, date, text, text) to authenticated;
+
 create function public.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -3857,6 +4169,8 @@ begin
   return (select task from private.visible_tasks(array[note_day.task_id]) as task);
 end;
 $$;
+
+grant execute on function public.note_day(uuid, date, text, text) to authenticated;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
@@ -3927,244 +4241,25 @@ grant execute on function
   public.check_line(uuid, date, text, boolean)
 to authenticated;
 
-grant select (
-  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
-  done_at, due_on
-) on public.task_completions to authenticated;
+-- The calls that write former schedules.
 
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
-
-grant select (
-  task_id, due_date, new_date, user_id, to_former_schedule
-) on public.task_put_offs to authenticated;
-
-grant select (
-  id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
-) on public.task_catch_ups to authenticated;
-
-grant select (
-  task_id, day, note, user_id, written_at, by_name, person_id
-) on public.task_day_notes to authenticated;
-
-grant select (task_id, day, line) on public.task_checks to authenticated;
-
-grant select (
-  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
-) on public.task_events to authenticated;
-
-create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
-
--- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
--- already may be moved and put back, whatever its schedule became.
-create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
-language plpgsql stable security definer set search_path = ''
+-- Locks a task for a change of its versions by the caller, who may edit it.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+create function private.begin_schedule_change(task_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
-    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
-    where tasks.id = check_put_off_days.task_id
-    group by tasks.id
-  );
 begin
-  if not private.is_day(due_date) then
-    perform private.refuse('dueDate', 'INVALID');
-  elsif not private.is_day(new_date) then
-    perform private.refuse('newDate', 'INVALID');
-  elsif new_date < first_day and new_date <> due_date then
-    perform private.refuse('newDate', 'BEFORE_START');
-  elsif due_date < first_day and not exists (
-    select from public.task_put_offs known
-    where known.task_id = check_put_off_days.task_id
-      and known.due_date = check_put_off_days.due_date
-  ) then
-    perform private.refuse('dueDate', 'BEFORE_START');
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
+  -- Meanwhile it may have been deleted, or moved.
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  elsif not private.may_edit(begin_schedule_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
   end if;
 end;
-$$;
-
--- The put-offs of a task, with the client's names.
-create function private.put_offs_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
-        )
-        order by due_date
-      ),
-      '[]'
-    )
-    from public.task_put_offs known where known.task_id = put_offs_json.task_id
-  );
-end;
-$$;
-
--- Whether the schedule that counts on a day is due so long after it was last done.
-create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
-as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
-$$;
-
-grant execute on function private.is_after_done_on(uuid, date) to authenticated;
-
-grant execute on function private.note_day(uuid, date, text, text) to authenticated;
-
-grant execute on function public.note_day(uuid, date, text, text) to authenticated;
-
--- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
--- last done: kept with the completion, as later edits would work out another one. Null when the schedule
--- has dates, for a day before it began, for one after which the task is done already, and for one that a
--- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
--- are not read here, so that what was put off in a former schedule with dates counts as due there.
-create function private.due_day(task public.tasks, day date) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  last_day constant date := greatest(
-    (
-      select max(completions.completed_date) from public.task_completions completions
-      where completions.task_id = task.id and completions.completed_date <> day
-    ),
-    (
-      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id
-    )
-  );
-  -- Only what is put off may go to a day before that.
-  earliest constant date := (
-    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
-  );
-  taken datemultirange;
-  closed datemultirange;
-  -- where what is due on a day was put off to
-  moves jsonb;
-  due date;
-  moved_to date;
-begin
-  if task.after_done is null or day < task.schedule_from or last_day > day then
-    return null;
-  end if;
-  select
-    coalesce(
-      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
-      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
-      '{}'
-    ),
-    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
-  into taken, moves
-  from (
-    select
-      put_offs.due_date, put_offs.new_date,
-      not put_offs.to_former_schedule
-      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
-    from public.task_put_offs put_offs
-    where put_offs.task_id = task.id
-      -- Else a schedule ended between the two days, and nothing moves.
-      and (
-        put_offs.to_former_schedule
-        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
-        or not exists (
-          select from public.task_schedules former
-          where former.task_id = task.id
-            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
-            and former.valid_until < put_offs.due_date
-        )
-      )
-  ) as known;
-  if day <@ taken then
-    return null;
-  end if;
-  closed := task.paused + taken + coalesce(
-    (
-      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
-      from public.task_completions completions
-      where completions.task_id = task.id
-        and completions.completed_date >= earliest and completions.completed_date <> day
-    ),
-    '{}'
-  ) + coalesce(
-    (
-      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
-    ),
-    '{}'
-  );
-  due := private.open_day_from(
-    task, taken,
-    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
-  );
-  while due is not null loop
-    if moves ? due::text then
-      moved_to := moves ->> due::text;
-      moves := moves - due::text;
-      due := moved_to;
-    elsif due <@ closed then
-      due := private.open_day_from(task, closed, due + 1);
-    else
-      return due;
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
--- The first day from this one on that is in a task's season and not closed; null when there is none until its
--- end.
-create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  found date := day;
-  last_day constant date := coalesce(task.end_date, date '9999-12-31');
-begin
-  while found <= last_day loop
-    if extract(month from found) <> all (task.season) then
-      found := date_trunc('month', found + interval '1 month');
-    elsif found <@ closed then
-      found := (select upper(run) from unnest(closed) as run where found <@ run);
-    else
-      return found;
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
-as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
 $$;
 
 -- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
@@ -4261,25 +4356,6 @@ begin
 end;
 $$;
 
--- Locks a task for a change of its versions by the caller, who may edit it.
--- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
-create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
-  -- Meanwhile it may have been deleted, or moved.
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif not private.may_edit(begin_schedule_change.task_id) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
-end;
-$$;
-
 -- update_task, and the schedule by which the task was done before its first start, in one.
 -- Errors: those of update_task.
 create function public.start_earlier(
@@ -4293,71 +4369,6 @@ begin
   return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
 end;
 $$;
-
--- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
--- other change of its schedule takes it away.
-create table private.past_changes (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
-  changed_at timestamptz not null default now(),
-  -- columns of the task
-  schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
-  former_schedules jsonb not null,
-  put_offs jsonb not null
-);
-
-alter table private.past_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
-
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
-    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
-    values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
-    );
-  end if;
-  return null;
-end;
-$$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- Undoes a change of the schedule "for the past too" within 24 hours: the schedule and its versions become what
 -- they were; what was done, skipped or put off since stays. event_id is the event of that change; undone
@@ -4452,44 +4463,24 @@ create table private.task_shares (
   invited_at timestamptz not null default now()
 );
 
-create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
-
-create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
-  where recipient_id is null;
-
-create table public.shared_contacts (
-  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
-  last_shared_at timestamptz not null default now(),
-  primary key (owner_id, contact_email)
-);
-
--- The addresses of a deleted task's shares, for the person who brings it back.
-create table private.ended_shares (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  contact_email text not null,
-  primary key (task_id, contact_email)
-);
-
-alter table private.ended_shares enable row level security;
-
-create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
-
 alter table private.task_shares enable row level security;
 
-alter table public.shared_contacts enable row level security;
-
 revoke all on private.task_shares from public, anon, authenticated, service_role;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
 grant insert (task_id, contact_email) on private.task_shares to authenticated;
 
--- Sharing alone writes contacts; their owner may remove one.
-grant delete on public.shared_contacts to authenticated;
+create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
+
+create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
+  where recipient_id is null;
+
+create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
+  where recipient_id is null;
+
+create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 create policy "Owners see to whom their tasks are shared" on private.task_shares
   for select to authenticated
@@ -4512,6 +4503,31 @@ create policy "Owners end shares of their tasks" on private.task_shares
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
+create view public.task_shares with (security_invoker = true) as
+  select task_id, owner_id, contact_email, status from private.task_shares
+  order by task_id, contact_email;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
+
+-- The addresses with which a person has shared tasks.
+create table public.shared_contacts (
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
+  last_shared_at timestamptz not null default now(),
+  primary key (owner_id, contact_email)
+);
+
+alter table public.shared_contacts enable row level security;
+
+revoke all on public.shared_contacts from public, anon, authenticated, service_role;
+
+grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
+
+-- Sharing alone writes contacts; their owner may remove one.
+grant delete on public.shared_contacts to authenticated;
+
 create policy "People see their own contacts" on public.shared_contacts
   for select to authenticated
   using (owner_id = (select auth.uid()));
@@ -4520,13 +4536,16 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create view public.task_shares with (security_invoker = true) as
-  select task_id, owner_id, contact_email, status from private.task_shares
-  order by task_id, contact_email;
+-- The addresses of a deleted task's shares, for the person who brings it back.
+create table private.ended_shares (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  contact_email text not null,
+  primary key (task_id, contact_email)
+);
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
+alter table private.ended_shares enable row level security;
 
-grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
+create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -4539,10 +4558,21 @@ create table public.sharing_consents (
   primary key (recipient_id, sender_id)
 );
 
-create index sharing_consents_by_sender on public.sharing_consents (sender_id);
-
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
+
+alter table public.sharing_consents enable row level security;
+
+revoke all on public.sharing_consents from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
+
+create index sharing_consents_by_sender on public.sharing_consents (sender_id);
+
+create policy "People see whom they have accepted and blocked" on public.sharing_consents
+  for select to authenticated
+  using (recipient_id = (select auth.uid()));
 
 -- What a person has left or declined reaches them again only when they ask for it.
 create table public.left_tasks (
@@ -4556,7 +4586,17 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
+alter table public.left_tasks enable row level security;
+
+revoke all on public.left_tasks from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
+
 create index left_tasks_by_task on public.left_tasks (task_id);
+
+create policy "People see what they have left" on public.left_tasks
+  for select to authenticated
+  using (person_id = (select auth.uid()));
 
 -- The former name of somebody who has done something in a task and takes part no more.
 create table public.former_names (
@@ -4566,36 +4606,17 @@ create table public.former_names (
   primary key (task_id, person_id)
 );
 
-create index former_names_by_person on public.former_names (person_id);
-
-alter table public.sharing_consents enable row level security;
-
-alter table public.left_tasks enable row level security;
-
 alter table public.former_names enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
 
 revoke all on public.former_names from public, anon, authenticated, service_role;
 
--- Calls alone write them.
-grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
-
-grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
-
-create policy "People see whom they have accepted and blocked" on public.sharing_consents
-  for select to authenticated
-  using (recipient_id = (select auth.uid()));
-
-create policy "People see what they have left" on public.left_tasks
-  for select to authenticated
-  using (person_id = (select auth.uid()));
+create index former_names_by_person on public.former_names (person_id);
 
 create policy "Participants see the names of those who took part" on public.former_names
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- Sharing by e-mail, with people who have an account and with people who have none (yet).
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
@@ -4612,70 +4633,6 @@ begin
   );
 end;
 $$;
-
--- The tasks of a sender that wait for this person's decision.
-create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
-  select shares.task_id
-  from private.task_shares shares
-  where shares.contact_email = address
-    and shares.owner_id = sender
-    and shares.recipient_id is null
-    and sender <> person
-    and not exists (
-      select from public.sharing_consents consents
-      where consents.recipient_id = person
-        and consents.sender_id = sender
-        and not consents.is_accepted
-    )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
-$$;
-
--- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
--- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
-create function private.invitations() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  most constant integer := 20;
-  me constant uuid := auth.uid();
-  address constant text := private.confirmed_address(me);
-  senders uuid[] := array(select private.first_senders(me, address, most + 1));
-begin
-  if cardinality(senders) > most then
-    senders := array(select private.known_senders(me, address, most)) || senders;
-  end if;
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'senderId', profiles.id, 'senderName', profiles.display_name, 'count', waiting.count
-        )
-        order by profiles.display_name collate "C", profiles.id
-      ),
-      '[]'
-    )
-    from (
-      select sender from unnest(senders) with ordinality as places (sender, place)
-      group by sender order by min(place) limit most
-    ) as shown
-    join public.profiles on profiles.id = shown.sender
-    cross join lateral (
-      select count(*) as count from (
-        select from private.waiting_tasks(me, address, shown.sender) limit 100
-      ) as counted
-    ) as waiting
-  );
-end;
-$$;
-
-grant execute on function private.invitations() to authenticated;
-
--- Sharing by e-mail, with people who have an account and with people who have none (yet).
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
 create function private.account_of(address text, owner uuid) returns uuid
@@ -4696,47 +4653,25 @@ create function private.address_key(address text) returns bigint
 language sql immutable set search_path = ''
 as $$ select hashtextextended(address, 0) $$;
 
-create function private.check_share() returns trigger
-language plpgsql security definer set search_path = ''
+-- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
+-- address, into the void when there is nobody, so that it costs the sender the same.
+create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
+language sql volatile security definer set search_path = ''
 as $$
-declare
-  address constant text := private.canonical_address(new.contact_email);
-begin
-  if address is null then
-    perform private.refuse('shareWith', 'INVALID_EMAIL');
-  elsif address = (select users.email from auth.users where users.id = new.owner_id) then
-    perform private.refuse('shareWith', 'OWN_ADDRESS');
-  end if;
-  return new;
-end;
-$$;
-
-create trigger check_share before insert on private.task_shares
-  for each row execute function private.check_share();
-
-create function private.fill_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  address constant text := private.canonical_address(new.contact_email);
-  household uuid;
-begin
-  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
-  where tasks.id = new.task_id and tasks.user_id = new.owner_id
-  for no key update;
-  perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
-  new.contact_email := address;
-  -- A waiting share costs the same whether or not there is an account.
-  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
-  new.invited_at := private.first_invited(address, new.owner_id);
-  return new;
-end;
+  select private.send_list_changed(array(
+    select coalesce(account.id, gen_random_uuid())
+    from unnest(addresses) as address
+    left join lateral (
+      select accounts.id
+      from private.account_of(address, sender) as accounts (id)
+      where not exists (
+        select from public.sharing_consents consents
+        where consents.recipient_id = accounts.id
+          and consents.sender_id = sender
+          and not consents.is_accepted
+      )
+    ) as account on true
+  ))
 $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
@@ -4788,8 +4723,256 @@ begin
 end;
 $$;
 
+-- What is checked, filled in, recorded and sent when a share comes, changes or goes.
+
+create function private.check_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+begin
+  if address is null then
+    perform private.refuse('shareWith', 'INVALID_EMAIL');
+  elsif address = (select users.email from auth.users where users.id = new.owner_id) then
+    perform private.refuse('shareWith', 'OWN_ADDRESS');
+  end if;
+  return new;
+end;
+$$;
+
+create function private.fill_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+  household uuid;
+begin
+  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
+  select tasks.household_id into household from public.tasks
+  where tasks.id = new.task_id and tasks.user_id = new.owner_id
+  for no key update;
+  perform pg_advisory_xact_lock_shared(private.address_key(address));
+  -- Who belongs to the task's household has it already.
+  if household is not null
+    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
+    return null;
+  end if;
+  new.contact_email := address;
+  -- A waiting share costs the same whether or not there is an account.
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
+  return new;
+end;
+$$;
+
+-- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
+create function private.check_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.task_shares shares
+    where shares.task_id in (select added.task_id from added)
+    group by shares.task_id having count(*) > 50
+  ) then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  return null;
+end;
+$$;
+
+-- A change of the share list is a change of the task, whether or not the address has an account.
+create function private.record_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
+  perform private.lock_quota('contacts', owners.id)
+  from (select distinct added.owner_id as id from added order by 1) as owners;
+  insert into public.shared_contacts (owner_id, contact_email)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict (owner_id, contact_email) do update set last_shared_at = now();
+
+  -- Without the addresses, which are the owner's alone.
+  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
+  from (select distinct added.task_id from added order by added.task_id) as shared;
+  return null;
+end;
+$$;
+
+create function private.send_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select added.owner_id, array_agg(distinct added.contact_email) as addresses
+    from added where added.recipient_id is null group by added.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+create function private.record_removed_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(shortened.task_id)
+  from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
+  return null;
+end;
+$$;
+
+create function private.send_removed_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_removal(ended.task_id, ended.people)
+  from (
+    select removed.task_id, array_agg(removed.recipient_id) as people
+    from removed
+    where removed.recipient_id is not null
+      -- Who belongs to its household has it still.
+      and not exists (
+        select from public.tasks
+        join public.household_people people on people.household_id = tasks.household_id
+        where tasks.id = removed.task_id
+          and people.account_id = removed.recipient_id and people.left_on is null
+      )
+    group by removed.task_id order by removed.task_id
+  ) as ended;
+  -- Not for every single task of an account that is closed.
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
+    from removed join public.tasks on tasks.id = removed.task_id
+    where removed.recipient_id is null group by removed.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+-- What record_completions does, for what is no completion; called with the task locked.
+create function private.act_in_share(task_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.task_shares shares set status = 'taking_part'
+  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
+    and shares.status <> 'taking_part';
+  if found then
+    delete from public.former_names
+    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
+  end if;
+end;
+$$;
+
+create function private.fill_share_status() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.status := 'left';
+  return new;
+end;
+$$;
+
+-- A person who takes part no more stays in the task's history under the former name.
+create function private.record_ended_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- null when it is the account that goes
+  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
+  -- Who comes to belong to its household does not leave.
+  stays constant boolean := old.recipient_id = any (array(
+    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
+  ));
+begin
+  -- Neither row is there when the account or the task goes.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks, public.profiles
+  where tasks.id = old.task_id and profiles.id = person
+  on conflict do nothing;
+  if stays is not true then
+    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  end if;
+  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
+  if tg_op = 'UPDATE' and (
+    person is not null
+    or not exists (
+      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+    )
+  ) then
+    perform private.raise_revision(old.task_id);
+  end if;
+  return null;
+end;
+$$;
+
+-- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
+create function private.record_unshared() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not new.is_active then
+    insert into private.ended_shares (task_id, contact_email)
+    select shares.task_id, shares.contact_email from private.task_shares shares
+    where shares.task_id = new.id
+    on conflict do nothing;
+  end if;
+  delete from private.task_shares where task_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger check_share before insert on private.task_shares
+  for each row execute function private.check_share();
+
 create trigger fill_share before insert on private.task_shares
   for each row execute function private.fill_share();
+
+create trigger check_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.check_shares();
+
+create trigger record_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.record_shares();
+
+create trigger send_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_shares();
+
+create trigger record_removed_shares after delete on private.task_shares
+  referencing old table as removed
+  for each statement execute function private.record_removed_shares();
+
+create trigger send_removed_shares after delete on private.task_shares
+  referencing old table as removed
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_removed_shares();
+
+create trigger fill_share_status before update of recipient_id on private.task_shares
+  for each row when (
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
+    and old.recipient_id is not null and old.status = 'taking_part'
+  )
+  execute function private.fill_share_status();
+
+create trigger record_ended_share after update of recipient_id on private.task_shares
+  for each row when (old.status = 'taking_part' and new.status = 'left')
+  execute function private.record_ended_share();
+
+create trigger record_removed_share after delete on private.task_shares
+  for each row when (old.recipient_id is not null and old.status = 'taking_part')
+  execute function private.record_ended_share();
+
+create trigger record_unshared after update on public.tasks
+  for each row when (not (new.is_active and new.is_shared))
+  execute function private.record_unshared();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
@@ -4868,229 +5051,131 @@ create trigger send_new_address
   )
   execute function private.send_account();
 
--- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
--- address, into the void when there is nobody, so that it costs the sender the same.
-create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer set search_path = ''
+-- Who waits for a person's decision.
+
+-- The tasks of a sender that wait for this person's decision.
+create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
+language sql stable security definer set search_path = ''
 as $$
-  select private.send_list_changed(array(
-    select coalesce(account.id, gen_random_uuid())
-    from unnest(addresses) as address
-    left join lateral (
-      select accounts.id
-      from private.account_of(address, sender) as accounts (id)
-      where not exists (
-        select from public.sharing_consents consents
-        where consents.recipient_id = accounts.id
-          and consents.sender_id = sender
-          and not consents.is_accepted
-      )
-    ) as account on true
-  ))
+  select shares.task_id
+  from private.task_shares shares
+  where shares.contact_email = address
+    and shares.owner_id = sender
+    and shares.recipient_id is null
+    and sender <> person
+    and not exists (
+      select from public.sharing_consents consents
+      where consents.recipient_id = person
+        and consents.sender_id = sender
+        and not consents.is_accepted
+    )
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
+    )
 $$;
 
--- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
-create function private.check_shares() returns trigger
-language plpgsql security definer set search_path = ''
+-- Who wants to share with a person and waits, at most so many: those who came first.
+create function private.first_senders(person uuid, address text, most integer) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if exists (
-    select from private.task_shares shares
-    where shares.task_id in (select added.task_id from added)
-    group by shares.task_id having count(*) > 50
-  ) then
-    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
-  end if;
-  return null;
+  -- From one sender to the next in the index, however much each has shared.
+  return query
+    with recursive senders as (
+      select first.invited_at, first.owner_id
+      from (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as first
+      union all
+      select next.invited_at, next.owner_id
+      from senders
+      cross join lateral (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as next
+    )
+    select senders.owner_id from senders
+    where exists (select private.waiting_tasks(person, address, senders.owner_id))
+    limit most;
 end;
 $$;
 
-create trigger check_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.check_shares();
-
--- A change of the share list is a change of the task, whether or not the address has an account.
-create function private.record_shares() returns trigger
-language plpgsql security definer set search_path = ''
+-- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
+-- takes part in a task of theirs or beside them. What strangers do makes it no longer.
+create function private.known_senders(person uuid, address text, most integer) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
-  perform private.lock_quota('contacts', owners.id)
-  from (select distinct added.owner_id as id from added order by 1) as owners;
-  insert into public.shared_contacts (owner_id, contact_email)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict (owner_id, contact_email) do update set last_shared_at = now();
-
-  -- Without the addresses, which are the owner's alone.
-  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
-  from (select distinct added.task_id from added order by added.task_id) as shared;
-  return null;
+  return query
+    with known as (
+      select private.account_of(contacts.contact_email, person) as id
+      from (
+        select shares.contact_email from private.task_shares shares where shares.owner_id = person
+        union
+        select contacts.contact_email from public.shared_contacts contacts
+        where contacts.owner_id = person
+      ) as contacts
+      union
+      select shares.recipient_id
+      from private.task_shares shares
+      where shares.status = 'taking_part'
+        and shares.task_id in (
+          select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
+          union all
+          select own.task_id from private.task_shares own where own.recipient_id = person
+        )
+    )
+    select known.id from known
+    where exists (select private.waiting_tasks(person, address, known.id))
+    order by known.id
+    limit most;
 end;
 $$;
 
-create trigger record_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_shares();
-
-create function private.send_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
-  from (
-    select added.owner_id, array_agg(distinct added.contact_email) as addresses
-    from added where added.recipient_id is null group by added.owner_id
-  ) as invited;
-  return null;
-end;
-$$;
-
-create trigger send_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_shares();
-
-create function private.record_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.raise_revision(shortened.task_id)
-  from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
-  return null;
-end;
-$$;
-
-create trigger record_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement execute function private.record_removed_shares();
-
-create function private.send_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_removal(ended.task_id, ended.people)
-  from (
-    select removed.task_id, array_agg(removed.recipient_id) as people
-    from removed
-    where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
-    group by removed.task_id order by removed.task_id
-  ) as ended;
-  -- Not for every single task of an account that is closed.
-  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
-  from (
-    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
-    from removed join public.tasks on tasks.id = removed.task_id
-    where removed.recipient_id is null group by removed.owner_id
-  ) as invited;
-  return null;
-end;
-$$;
-
-create trigger send_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_removed_shares();
-
--- What record_completions does, for what is no completion; called with the task locked.
-create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.task_shares shares set status = 'taking_part'
-  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
-    and shares.status <> 'taking_part';
-  if found then
-    delete from public.former_names
-    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
-  end if;
-end;
-$$;
-
-create function private.fill_share_status() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.status := 'left';
-  return new;
-end;
-$$;
-
-create trigger fill_share_status before update of recipient_id on private.task_shares
-  for each row when (
-    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
-    and old.recipient_id is not null and old.status = 'taking_part'
-  )
-  execute function private.fill_share_status();
-
--- A person who takes part no more stays in the task's history under the former name.
-create function private.record_ended_share() returns trigger
-language plpgsql security definer set search_path = ''
+-- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
+-- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
+create function private.invitations() returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- null when it is the account that goes
-  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
-  -- Who comes to belong to its household does not leave.
-  stays constant boolean := old.recipient_id = any (array(
-    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
-  ));
+  most constant integer := 20;
+  me constant uuid := auth.uid();
+  address constant text := private.confirmed_address(me);
+  senders uuid[] := array(select private.first_senders(me, address, most + 1));
 begin
-  -- Neither row is there when the account or the task goes.
-  insert into public.former_names (task_id, person_id, name)
-  select tasks.id, profiles.id, profiles.display_name
-  from public.tasks, public.profiles
-  where tasks.id = old.task_id and profiles.id = person
-  on conflict do nothing;
-  if stays is not true then
-    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  if cardinality(senders) > most then
+    senders := array(select private.known_senders(me, address, most)) || senders;
   end if;
-  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
-  if tg_op = 'UPDATE' and (
-    person is not null
-    or not exists (
-      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'senderId', profiles.id, 'senderName', profiles.display_name, 'count', waiting.count
+        )
+        order by profiles.display_name collate "C", profiles.id
+      ),
+      '[]'
     )
-  ) then
-    perform private.raise_revision(old.task_id);
-  end if;
-  return null;
+    from (
+      select sender from unnest(senders) with ordinality as places (sender, place)
+      group by sender order by min(place) limit most
+    ) as shown
+    join public.profiles on profiles.id = shown.sender
+    cross join lateral (
+      select count(*) as count from (
+        select from private.waiting_tasks(me, address, shown.sender) limit 100
+      ) as counted
+    ) as waiting
+  );
 end;
 $$;
 
-create trigger record_ended_share after update of recipient_id on private.task_shares
-  for each row when (old.status = 'taking_part' and new.status = 'left')
-  execute function private.record_ended_share();
-
-create trigger record_removed_share after delete on private.task_shares
-  for each row when (old.recipient_id is not null and old.status = 'taking_part')
-  execute function private.record_ended_share();
-
--- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
-create function private.record_unshared() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not new.is_active then
-    insert into private.ended_shares (task_id, contact_email)
-    select shares.task_id, shares.contact_email from private.task_shares shares
-    where shares.task_id = new.id
-    on conflict do nothing;
-  end if;
-  delete from private.task_shares where task_id = new.id;
-  return null;
-end;
-$$;
-
-create trigger record_unshared after update on public.tasks
-  for each row when (not (new.is_active and new.is_shared))
-  execute function private.record_unshared();
+grant execute on function private.invitations() to authenticated;
 
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
@@ -5304,75 +5389,6 @@ grant execute on function
   public.unblock_sender(uuid),
   public.ask_for_tasks(uuid[])
 to authenticated;
-
-grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
-
-create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
-  where recipient_id is null;
-
-create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
-
--- Who wants to share with a person and waits, at most so many: those who came first.
-create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- From one sender to the next in the index, however much each has shared.
-  return query
-    with recursive senders as (
-      select first.invited_at, first.owner_id
-      from (
-        select shares.invited_at, shares.owner_id from private.task_shares shares
-        where shares.contact_email = address and shares.recipient_id is null
-        order by shares.invited_at, shares.owner_id limit 1
-      ) as first
-      union all
-      select next.invited_at, next.owner_id
-      from senders
-      cross join lateral (
-        select shares.invited_at, shares.owner_id from private.task_shares shares
-        where shares.contact_email = address and shares.recipient_id is null
-          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
-        order by shares.invited_at, shares.owner_id limit 1
-      ) as next
-    )
-    select senders.owner_id from senders
-    where exists (select private.waiting_tasks(person, address, senders.owner_id))
-    limit most;
-end;
-$$;
-
--- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
--- takes part in a task of theirs or beside them. What strangers do makes it no longer.
-create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    with known as (
-      select private.account_of(contacts.contact_email, person) as id
-      from (
-        select shares.contact_email from private.task_shares shares where shares.owner_id = person
-        union
-        select contacts.contact_email from public.shared_contacts contacts
-        where contacts.owner_id = person
-      ) as contacts
-      union
-      select shares.recipient_id
-      from private.task_shares shares
-      where shares.status = 'taking_part'
-        and shares.task_id in (
-          select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
-          union all
-          select own.task_id from private.task_shares own where own.recipient_id = person
-        )
-    )
-    select known.id from known
-    where exists (select private.waiting_tasks(person, address, known.id))
-    order by known.id
-    limit most;
-end;
-$$;
 
 -- Reading: a task as JSON, and the list.
 
@@ -5984,10 +6000,6 @@ begin
 end;
 $$;
 
-create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_task();
-
 -- A new task has no shares yet; a staged one is nobody's to see.
 create function private.send_new_tasks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5999,11 +6011,6 @@ begin
   return null;
 end;
 $$;
-
-create trigger send_new_tasks after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_new_tasks();
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
@@ -6041,6 +6048,15 @@ begin
   return null;
 end;
 $$;
+
+create trigger send_task after update on public.tasks
+  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_task();
+
+create trigger send_new_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_new_tasks();
 
 create trigger send_name after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)
@@ -6184,10 +6200,6 @@ begin
 end;
 $$;
 
-create trigger check_task_quota after insert on public.tasks
-  referencing new table as added
-  for each statement execute function private.check_task_quota();
-
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
 create function private.check_edit() returns trigger
@@ -6231,6 +6243,10 @@ begin
 end;
 $$;
 
+create trigger check_task_quota after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.check_task_quota();
+
 -- Only edits change updated_at.
 create trigger check_edit after update on public.tasks
   for each row when (old.updated_at <> new.updated_at)
@@ -6249,9 +6265,6 @@ begin
 end;
 $$;
 
-create trigger begin_contacts before insert or delete on public.shared_contacts
-  for each statement execute function private.begin_contacts();
-
 create function private.check_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -6269,6 +6282,9 @@ begin
 end;
 $$;
 
+create trigger begin_contacts before insert or delete on public.shared_contacts
+  for each statement execute function private.begin_contacts();
+
 create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
@@ -6284,9 +6300,9 @@ create table private.daily_changes (
   primary key (task_id, user_id)
 );
 
-create index daily_changes_by_person on private.daily_changes (user_id);
-
 alter table private.daily_changes enable row level security;
+
+create index daily_changes_by_person on private.daily_changes (user_id);
 
 create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
 
@@ -6426,9 +6442,6 @@ begin
 end;
 $$;
 
-create trigger record_closing before delete on auth.users
-  for each row execute function private.record_closing();
-
 -- What is removed with its task tells nobody.
 create function private.send_closing() returns trigger
 language plpgsql security definer set search_path = ''
@@ -6441,6 +6454,9 @@ begin
   return old;
 end;
 $$;
+
+create trigger record_closing before delete on auth.users
+  for each row execute function private.record_closing();
 
 create trigger send_closing before delete on auth.users
   for each row execute function private.send_closing();
@@ -6506,9 +6522,12 @@ create table private.outbox (
   unique (kind, recipient, key)
 );
 
+alter table private.outbox enable row level security;
+
 create index outbox_by_age on private.outbox (claimed_at);
 
-alter table private.outbox enable row level security;
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
 
 create policy "Nobody but our own functions" on private.outbox for all to public using (false);
 
@@ -6618,6 +6637,8 @@ create table private.invitation_mails (
   constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
 );
 
+alter table private.invitation_mails enable row level security;
+
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
@@ -6625,25 +6646,10 @@ create index invitation_mails_by_mail on private.invitation_mails (mail_id);
 create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
   where household_invitation_id is not null;
 
-alter table private.invitation_mails enable row level security;
+create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
+  where handled_at is null;
 
 create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
-
-create function private.record_wanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.invitation_mails (sender_id, address)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_wanted_mails after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_wanted_mails();
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
@@ -6693,6 +6699,99 @@ language sql volatile set search_path = ''
 as $$ select private.send_invitation_again(address) $$;
 
 grant execute on function public.send_invitation_again(text) to authenticated;
+
+-- A person who has had an account for a week is bounded by what they do themselves.
+create function private.is_new_sender(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from auth.users
+    where users.id = person and users.created_at < now() - interval '7 days'
+  )
+$$;
+
+-- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
+create function private.invitations_sent(mailbox text)
+returns table (sender uuid, sent_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  -- Its key begins with the sender.
+  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
+  from private.outbox
+  where outbox.kind = 'invitation'
+    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
+$$;
+
+-- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
+-- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
+create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from private.invitation_mails invitations
+    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
+  ) >= private.limit_of('invited_addresses_per_day')
+  or (
+    select count(*) from private.invitations_sent(mailbox) as sent
+    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
+  ) >= private.limit_of('mails_to_mailbox_per_day')
+$$;
+
+-- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
+-- new account for each further one: the first of each sender, in the order in which they were wanted,
+-- whatever there was of seconds; and seconds when there were few of both.
+create function private.waits(invitation private.invitation_mails) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
+  is_second boolean;
+  sent integer;
+  before integer := 0;
+begin
+  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
+    return true;
+  elsif not private.is_new_sender(invitation.sender_id) then
+    return false;
+  end if;
+  is_second := invitation.sender_id in (
+    select sender from private.invitations_sent(invitation.mailbox)
+  );
+  select case
+    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
+  end
+  into sent
+  from (
+    select
+      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
+      min(mails.sent_at) > now() - interval '1 day' as is_first
+    from private.invitations_sent(invitation.mailbox) as mails
+    where private.is_new_sender(mails.sender)
+    group by mails.sender
+  ) as latest;
+  sent := coalesce(sent, 0);
+  if not is_second then
+    -- Those that wait for something else keep nobody waiting.
+    select count(*) into before
+    from (
+      select from private.invitation_mails others
+      where others.mailbox = invitation.mailbox
+        and others.handled_at is null
+        and others.due_at <= now() + interval '1 hour'
+        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
+        and others.sender_id <> invitation.sender_id
+        and private.is_new_sender(others.sender_id)
+        and not private.has_invited_enough(others.sender_id, others.mailbox)
+        and others.sender_id not in (
+          select sender from private.invitations_sent(invitation.mailbox)
+        )
+      group by others.sender_id
+      limit most
+    ) as earlier;
+  end if;
+  return sent + before >= most;
+end;
+$$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text) returns jsonb
@@ -6862,6 +6961,44 @@ as $$ select private.retry_invitation(mail) $$;
 
 grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
+-- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
+-- server of their own lets such people sign up.
+create function private.is_invited(address text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.task_shares shares
+    where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
+  ) or exists (
+    select from public.household_invitations open
+    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
+  )
+$$;
+
+grant execute on function private.is_invited(text) to service_role;
+
+create function public.is_invited(address text) returns boolean
+language sql stable set search_path = ''
+as $$ select private.is_invited(address) $$;
+
+grant execute on function public.is_invited(text) to service_role;
+
+create function private.record_wanted_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger record_wanted_mails after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.record_wanted_mails();
+
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
@@ -7015,11 +7152,6 @@ create policy "People change their own morning mail" on public.morning_mails
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
-create trigger check_touched after update on public.morning_mails
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
-
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
 language plpgsql stable strict set search_path = ''
@@ -7072,9 +7204,6 @@ begin
   return new;
 end;
 $$;
-
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void
@@ -7177,6 +7306,14 @@ grant execute on function
   public.settle_morning_mail(uuid, date)
 to service_role;
 
+create trigger check_touched after update on public.morning_mails
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
+
+create trigger fill_settled_day before insert or update on public.morning_mails
+  for each row execute function private.fill_settled_day();
+
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
 -- happens here: the embedded stack calls the functions itself.
@@ -7230,127 +7367,6 @@ exception when others then
   raise warning 'No mails will be sent by a schedule: %', sqlerrm;
 end;
 $$;
-
-create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
-  where handled_at is null;
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
--- A person who has had an account for a week is bounded by what they do themselves.
-create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select not exists (
-    select from auth.users
-    where users.id = person and users.created_at < now() - interval '7 days'
-  )
-$$;
-
--- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
-create function private.invitations_sent(mailbox text)
-returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
-  -- Its key begins with the sender.
-  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
-  from private.outbox
-  where outbox.kind = 'invitation'
-    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
-$$;
-
--- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
--- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
-create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select (
-    select count(*) from private.invitation_mails invitations
-    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
-  ) >= private.limit_of('invited_addresses_per_day')
-  or (
-    select count(*) from private.invitations_sent(mailbox) as sent
-    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
-  ) >= private.limit_of('mails_to_mailbox_per_day')
-$$;
-
--- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
--- new account for each further one: the first of each sender, in the order in which they were wanted,
--- whatever there was of seconds; and seconds when there were few of both.
-create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
-  is_second boolean;
-  sent integer;
-  before integer := 0;
-begin
-  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
-    return true;
-  elsif not private.is_new_sender(invitation.sender_id) then
-    return false;
-  end if;
-  is_second := invitation.sender_id in (
-    select sender from private.invitations_sent(invitation.mailbox)
-  );
-  select case
-    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
-  end
-  into sent
-  from (
-    select
-      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
-      min(mails.sent_at) > now() - interval '1 day' as is_first
-    from private.invitations_sent(invitation.mailbox) as mails
-    where private.is_new_sender(mails.sender)
-    group by mails.sender
-  ) as latest;
-  sent := coalesce(sent, 0);
-  if not is_second then
-    -- Those that wait for something else keep nobody waiting.
-    select count(*) into before
-    from (
-      select from private.invitation_mails others
-      where others.mailbox = invitation.mailbox
-        and others.handled_at is null
-        and others.due_at <= now() + interval '1 hour'
-        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
-        and others.sender_id <> invitation.sender_id
-        and private.is_new_sender(others.sender_id)
-        and not private.has_invited_enough(others.sender_id, others.mailbox)
-        and others.sender_id not in (
-          select sender from private.invitations_sent(invitation.mailbox)
-        )
-      group by others.sender_id
-      limit most
-    ) as earlier;
-  end if;
-  return sent + before >= most;
-end;
-$$;
-
--- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
--- server of their own lets such people sign up.
-create function private.is_invited(address text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
-  ) or exists (
-    select from public.household_invitations open
-    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
-  )
-$$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;
 
 -- The calendar feed.
 
@@ -7411,14 +7427,6 @@ begin
   return new;
 end;
 $$;
-
-create trigger check_calendar_feed before update on public.calendar_feeds
-  for each row execute function private.check_calendar_feed();
-
-create trigger check_touched after update on public.calendar_feeds
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
 
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
@@ -7483,6 +7491,14 @@ language sql volatile set search_path = ''
 as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
 
 grant execute on function public.count_calendar_read(text) to service_role;
+
+create trigger check_calendar_feed before update on public.calendar_feeds
+  for each row execute function private.check_calendar_feed();
+
+create trigger check_touched after update on public.calendar_feeds
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
 -- Out and in: the export, and imports in pieces.
 
@@ -7791,51 +7807,6 @@ $$;
 
 grant execute on function private.exported_task(jsonb) to authenticated;
 
--- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
--- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
--- page to come, null on the last one.
-create function public.export_tasks(after uuid default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  most_rows constant integer := 20000;
-  most_tasks constant integer := 200;
-  ids uuid[];
-begin
-  ids := array(
-    select id
-    from (
-      select id, sum(size) over (order by id) - size as rows_before
-      from (
-        select
-          tasks.id,
-          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
-        from public.tasks
-        where export_tasks.after is null or tasks.id > export_tasks.after
-        order by tasks.id
-        limit most_tasks
-      ) as sized
-    ) as counted
-    where rows_before < most_rows
-    order by id
-  );
-  return jsonb_build_object(
-    'tasks', (
-      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
-      from private.exportable_tasks(ids) as task
-    ),
-    'next', (
-      select ids[cardinality(ids)]
-      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
-    )
-  ) || case
-    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
-    else '{}'
-  end;
-end;
-$$;
-
 create function private.exported_account() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -7916,7 +7887,109 @@ $$;
 
 grant execute on function private.exported_account() to authenticated;
 
+-- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
+-- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
+-- page to come, null on the last one.
+create function public.export_tasks(after uuid default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most_rows constant integer := 20000;
+  most_tasks constant integer := 200;
+  ids uuid[];
+begin
+  ids := array(
+    select id
+    from (
+      select id, sum(size) over (order by id) - size as rows_before
+      from (
+        select
+          tasks.id,
+          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
+        from public.tasks
+        where export_tasks.after is null or tasks.id > export_tasks.after
+        order by tasks.id
+        limit most_tasks
+      ) as sized
+    ) as counted
+    where rows_before < most_rows
+    order by id
+  );
+  return jsonb_build_object(
+    'tasks', (
+      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
+      from private.exportable_tasks(ids) as task
+    ),
+    'next', (
+      select ids[cardinality(ids)]
+      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+    )
+  ) || case
+    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
+    else '{}'
+  end;
+end;
+$$;
+
 grant execute on function public.export_tasks(uuid) to authenticated;
+
+-- In
+
+-- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
+create table private.imports (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  -- the client chooses it
+  id uuid not null,
+  begun_at timestamptz not null default now(),
+  -- of its pieces so far, and the tasks in them
+  bytes integer not null default 0,
+  chores integer not null default 0,
+  -- what the last step answered; null as long as the import is not finished
+  outcome jsonb
+);
+
+alter table private.imports enable row level security;
+
+create policy "Nobody but our own functions" on private.imports for all to public using (false);
+
+-- What was answered to a piece, so that it can be sent again.
+create table private.import_pieces (
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  number integer not null,
+  digest bytea not null,
+  results jsonb not null,
+  primary key (person_id, number)
+);
+
+alter table private.import_pieces enable row level security;
+
+create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
+
+create table private.staged_tasks (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  -- in the order of the file
+  place integer not null,
+  -- with whom it was shared
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
+);
+
+alter table private.staged_tasks enable row level security;
+
+create index staged_tasks_in_order on private.staged_tasks (person_id, place);
+
+create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
+
+-- How much a person's finished imports had, which deleting does not give back.
+create table private.imported (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  bytes bigint not null
+);
+
+alter table private.imported enable row level security;
+
+create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
@@ -7974,61 +8047,6 @@ begin
   );
 end;
 $$;
-
--- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
-create table private.imports (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  -- the client chooses it
-  id uuid not null,
-  begun_at timestamptz not null default now(),
-  -- of its pieces so far, and the tasks in them
-  bytes integer not null default 0,
-  chores integer not null default 0,
-  -- what the last step answered; null as long as the import is not finished
-  outcome jsonb
-);
-
-alter table private.imports enable row level security;
-
-create policy "Nobody but our own functions" on private.imports for all to public using (false);
-
--- What was answered to a piece, so that it can be sent again.
-create table private.import_pieces (
-  person_id uuid not null references private.imports (person_id) on delete cascade,
-  number integer not null,
-  digest bytea not null,
-  results jsonb not null,
-  primary key (person_id, number)
-);
-
-alter table private.import_pieces enable row level security;
-
-create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
-
-create table private.staged_tasks (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
-  person_id uuid not null references private.imports (person_id) on delete cascade,
-  -- in the order of the file
-  place integer not null,
-  -- with whom it was shared
-  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
-);
-
-create index staged_tasks_in_order on private.staged_tasks (person_id, place);
-
-alter table private.staged_tasks enable row level security;
-
-create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
-
--- How much a person's finished imports had, which deleting does not give back.
-create table private.imported (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  bytes bigint not null
-);
-
-alter table private.imported enable row level security;
-
-create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''
@@ -8564,14 +8582,14 @@ create table public.household_displays (
   used_at timestamptz
 );
 
-create index household_displays_by_household on public.household_displays (household_id);
-
 alter table public.household_displays enable row level security;
 
 revoke all on public.household_displays from public, anon, authenticated, service_role;
 
 -- Calls alone write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
+
+create index household_displays_by_household on public.household_displays (household_id);
 
 create policy "Keepers see the displays of their households" on public.household_displays
   for select to authenticated
@@ -8599,9 +8617,9 @@ create table private.display_uses (
   changes integer not null
 );
 
-create index display_uses_by_household on private.display_uses (household_id);
-
 alter table private.display_uses enable row level security;
+
+create index display_uses_by_household on private.display_uses (household_id);
 
 create policy "Nobody but our own functions" on private.display_uses for all to public using (false);
 
@@ -8941,80 +8959,6 @@ begin
 end;
 $$;
 
--- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
-create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
-  from public.household_displays displays where displays.household_id = household
-$$;
-
--- Of the display whose channel it is, which whoever has its token learns.
-create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.household_displays displays
-    join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.channel and households.deleted_at is null
-  )
-$$;
-
-grant execute on function private.is_display_topic(text) to anon;
-
-create policy "Displays hear that their household has changed" on realtime.messages
-  for select to anon
-  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
-
-create function private.send_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(new.household_id);
-  if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
-    perform private.send_to_displays(old.household_id);
-  end if;
-  return null;
-end;
-$$;
-
-create trigger send_displays after update on public.tasks
-  for each row when (
-    (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
-  )
-  execute function private.send_displays();
-
-create function private.send_new_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(known.household_id)
-  from (select distinct added.household_id from added where added.household_id is not null) as known;
-  return null;
-end;
-$$;
-
-create trigger send_new_displays after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_new_displays();
-
-create trigger send_displays after insert or update of name, face, left_on on public.household_people
-  for each row execute function private.send_displays();
-
-create function private.send_household_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(new.id);
-  return null;
-end;
-$$;
-
-create trigger send_displays after update on public.households
-  for each row execute function private.send_household_displays();
-
 create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9180,6 +9124,80 @@ grant execute on function
   public.renew_labels(uuid)
 to authenticated;
 
+-- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
+create function private.send_to_displays(household uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
+  from public.household_displays displays where displays.household_id = household
+$$;
+
+-- Of the display whose channel it is, which whoever has its token learns.
+create function private.is_display_topic(topic text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.household_displays displays
+    join public.households on households.id = displays.household_id
+    where topic = 'display:' || displays.channel and households.deleted_at is null
+  )
+$$;
+
+grant execute on function private.is_display_topic(text) to anon;
+
+create policy "Displays hear that their household has changed" on realtime.messages
+  for select to anon
+  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
+
+create function private.send_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.household_id);
+  if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
+    perform private.send_to_displays(old.household_id);
+  end if;
+  return null;
+end;
+$$;
+
+create function private.send_new_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(known.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  return null;
+end;
+$$;
+
+create function private.send_household_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.id);
+  return null;
+end;
+$$;
+
+create trigger send_displays after update on public.tasks
+  for each row when (
+    (new.household_id is not null or old.household_id is not null)
+    and current_setting('rota.importing', true) is distinct from 'on'
+  )
+  execute function private.send_displays();
+
+create trigger send_new_displays after insert on public.tasks
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_new_displays();
+
+create trigger send_displays after insert or update of name, face, left_on on public.household_people
+  for each row execute function private.send_displays();
+
+create trigger send_displays after update on public.households
+  for each row execute function private.send_household_displays();
+
 -- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
@@ -9227,9 +9245,9 @@ create table private.push_devices (
   waits_until timestamptz
 );
 
-create index push_devices_by_person on private.push_devices (user_id);
-
 alter table private.push_devices enable row level security;
+
+create index push_devices_by_person on private.push_devices (user_id);
 
 create policy "Nobody but our own functions" on private.push_devices for all to public using (false);
 
@@ -9247,9 +9265,9 @@ create table private.pushes (
   unique (device_id, kind, key)
 );
 
-create index pushes_by_age on private.pushes (claimed_at);
-
 alter table private.pushes enable row level security;
+
+create index pushes_by_age on private.pushes (claimed_at);
 
 create policy "Nobody but our own functions" on private.pushes for all to public using (false);
 
@@ -9260,9 +9278,9 @@ create table private.watched_tasks (
   primary key (user_id, task_id)
 );
 
-create index watched_tasks_by_task on private.watched_tasks (task_id);
-
 alter table private.watched_tasks enable row level security;
+
+create index watched_tasks_by_task on private.watched_tasks (task_id);
 
 create policy "Nobody but our own functions" on private.watched_tasks for all to public using (false);
 
@@ -9948,9 +9966,22 @@ create table public.household_absences (
   entered_at timestamptz not null default now()
 );
 
+alter table public.household_absences enable row level security;
+
+revoke all on public.household_absences from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (
+  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
+) on public.household_absences to authenticated;
+
 create index household_absences_by_household on public.household_absences (household_id);
 
 create index household_absences_by_person on public.household_absences (person_id);
+
+create policy "People see who of their households is away" on public.household_absences
+  for select to authenticated
+  using (household_id = any (array(select private.my_households())));
 
 -- A day's turn that somebody took or was given.
 create table public.task_turns (
@@ -9964,6 +9995,16 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
+alter table public.task_turns enable row level security;
+
+revoke all on public.task_turns from public, anon, authenticated, service_role;
+
+grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
+
+create policy "Participants see who took a turn" on public.task_turns
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
 -- A day's turn that somebody wants to hand on.
 create table public.turn_offers (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -9975,34 +10016,11 @@ create table public.turn_offers (
   primary key (task_id, day)
 );
 
-alter table public.household_absences enable row level security;
-
-alter table public.task_turns enable row level security;
-
 alter table public.turn_offers enable row level security;
-
-revoke all on public.household_absences from public, anon, authenticated, service_role;
-
-revoke all on public.task_turns from public, anon, authenticated, service_role;
 
 revoke all on public.turn_offers from public, anon, authenticated, service_role;
 
--- Calls alone write them.
-grant select (
-  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
-) on public.household_absences to authenticated;
-
-grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
-
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
-
-create policy "People see who of their households is away" on public.household_absences
-  for select to authenticated
-  using (household_id = any (array(select private.my_households())));
-
-create policy "Participants see who took a turn" on public.task_turns
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
 
 create policy "Participants see which turns are offered" on public.turn_offers
   for select to authenticated
@@ -10052,31 +10070,6 @@ create trigger check_roster before update on public.tasks
 create trigger check_roster_of_new before insert on public.tasks
   for each row when (new.roster <> '{}')
   execute function private.check_roster();
-
--- Who leaves is away until they come back, so that what was their turn stays theirs.
-create function private.record_leaving() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  today constant date := private.household_today(new.household_id);
-begin
-  if new.left_on is not null then
-    insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
-    values (gen_random_uuid(), new.household_id, new.id, new.left_on, '9999-12-31', new.left_on);
-  else
-    update public.household_absences absences set ended_on = today
-    where absences.person_id = new.id and absences.entered_by is null and absences.ended_on is null;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_leaving after update on public.household_people
-  for each row when ((old.left_on is null) <> (new.left_on is null))
-  execute function private.record_leaving();
-
-create trigger send_displays after insert or update on public.household_absences
-  for each row execute function private.send_displays();
 
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
@@ -10208,6 +10201,31 @@ begin
   );
 end;
 $$;
+
+-- Who leaves is away until they come back, so that what was their turn stays theirs.
+create function private.record_leaving() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.household_today(new.household_id);
+begin
+  if new.left_on is not null then
+    insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
+    values (gen_random_uuid(), new.household_id, new.id, new.left_on, '9999-12-31', new.left_on);
+  else
+    update public.household_absences absences set ended_on = today
+    where absences.person_id = new.id and absences.entered_by is null and absences.ended_on is null;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_leaving after update on public.household_people
+  for each row when ((old.left_on is null) <> (new.left_on is null))
+  execute function private.record_leaving();
+
+create trigger send_displays after insert or update on public.household_absences
+  for each row execute function private.send_displays();
 
 -- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
 -- more than a year, as far as anything that shows the past without reading the record.

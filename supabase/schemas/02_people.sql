@@ -22,6 +22,8 @@ alter table public.profiles enable row level security;
 
 revoke all on public.profiles from public, anon, authenticated, service_role;
 
+grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
+
 grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
 
 create policy "People see their own profile" on public.profiles
@@ -71,9 +73,6 @@ begin
 end;
 $$;
 
-create trigger check_profile before insert or update on public.profiles
-  for each row execute function private.check_profile();
-
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
 create function private.record_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,8 +91,69 @@ begin
 end;
 $$;
 
+create trigger check_profile before insert or update on public.profiles
+  for each row execute function private.check_profile();
+
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
+
+-- How often a person has changed their name on the latest day (in UTC): each change is told to others.
+create table private.name_changes (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.name_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
+
+create function private.check_name_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  so_far integer;
+begin
+  -- Nobody is signed in when a new address changes the name that is made of it.
+  if auth.uid() is null then
+    return null;
+  end if;
+  insert into private.name_changes as known (person_id, day, changes)
+  values (new.id, (now() at time zone 'UTC')::date, 1)
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning changes into so_far;
+  if so_far > private.limit_of('name_changes_per_day') then
+    perform private.exceed('TOO_MANY_NAME_CHANGES');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger check_name_changes after update on public.profiles
+  for each row when (old.display_name is distinct from new.display_name)
+  execute function private.check_name_changes();
+
+-- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
+-- one rewords nothing.
+
+-- The zone of the person who is signed in; where nobody is, that of the display or label which acts
+-- (rota.time_zone), or UTC.
+create function private.my_time_zone() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
+    nullif(current_setting('rota.time_zone', true), ''),
+    'UTC'
+  );
+end;
+$$;
+
+grant execute on function private.my_time_zone() to authenticated;
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
@@ -176,62 +236,3 @@ $$;
 
 create trigger send_closed after delete on auth.users
   for each row execute function private.send_account();
-
-grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
-
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
-alter table private.name_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
-
-create function private.check_name_changes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  so_far integer;
-begin
-  -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
-    perform private.exceed('TOO_MANY_NAME_CHANGES');
-  end if;
-  return null;
-end;
-$$;
-
-create trigger check_name_changes after update on public.profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function private.check_name_changes();
-
--- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
--- one rewords nothing.
-
--- The zone of the person who is signed in; where nobody is, that of the display or label which acts
--- (rota.time_zone), or UTC.
-create function private.my_time_zone() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(
-    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
-    nullif(current_setting('rota.time_zone', true), ''),
-    'UTC'
-  );
-end;
-$$;
-
-grant execute on function private.my_time_zone() to authenticated;

@@ -9,6 +9,14 @@ create table public.households (
   deleted_at timestamptz
 );
 
+alter table public.households enable row level security;
+
+revoke all on public.households from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (id, name, created_at, deleted_at) on public.households to authenticated;
+
+-- Who belongs to a household, and who has belonged to it.
 create table public.household_people (
   id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
@@ -26,67 +34,14 @@ create table public.household_people (
   unique (account_id, household_id)
 );
 
-create index household_people_by_household on public.household_people (household_id);
-
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
-alter table private.household_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
-
--- Open invitations: who follows the link with the token takes one up, which ends it.
-create table public.household_invitations (
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  -- whose account it will be; null: a new person's
-  person_id uuid references public.household_people (id) on delete cascade,
-  role text not null check (role in ('keeper', 'member', 'helper')),
-  -- the keeper who made it, or changed it last: it ends with their keepership
-  made_by uuid not null references public.household_people (id) on delete cascade,
-  -- SHA-256; nobody may read it
-  token_hash bytea not null unique,
-  expires_at timestamptz not null default now() + interval '7 days',
-  -- where a mail with the link goes; null when a keeper hands it on
-  address text,
-  -- when the mail was looked at. It says nothing about whether there was one
-  mailed_at timestamptz,
-  unique (address, household_id)
-);
-
-create index household_invitations_by_household on public.household_invitations (household_id);
-
-create index household_invitations_by_person on public.household_invitations (person_id);
-
-create index household_invitations_by_maker on public.household_invitations (made_by);
-
-create index household_invitations_by_age on public.household_invitations (expires_at);
-
-alter table public.households enable row level security;
-
 alter table public.household_people enable row level security;
 
-alter table public.household_invitations enable row level security;
-
-revoke all on public.households from public, anon, authenticated, service_role;
-
 revoke all on public.household_people from public, anon, authenticated, service_role;
-
-revoke all on public.household_invitations from public, anon, authenticated, service_role;
-
--- Calls alone write them.
-grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
 
-grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
-on public.household_invitations to authenticated;
+create index household_people_by_household on public.household_people (household_id);
 
 -- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
 -- keeps its plan, as each statement asks.
@@ -123,10 +78,6 @@ create policy "People see their households, and keepers deleted ones" on public.
 create policy "People see who belongs and belonged to their households" on public.household_people
   for select to authenticated
   using (household_id = any (array(select private.my_households())));
-
-create policy "Keepers see open invitations" on public.household_invitations
-  for select to authenticated
-  using (household_id = any (array(select private.my_households('keeper'))));
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
@@ -211,6 +162,18 @@ end;
 $$;
 
 grant execute on function private.households() to authenticated;
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
@@ -297,6 +260,56 @@ begin
 end;
 $$;
 
+-- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
+-- to read their list again: one message each, into the void for an address that nobody holds.
+create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.send_list_changed(array(
+    select private.household_accounts(household)
+    union
+    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
+    union
+    select people.account_id
+    from public.tasks join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
+    union
+    select coalesce(
+      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+    )
+    from (
+      select distinct known.recipient_id, known.contact_email, known.owner_id
+      from private.task_shares known where known.task_id = any (task_ids)
+    ) as shares
+  ))
+$$;
+
+-- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
+-- one list_changed a person instead.
+create function private.send_no_tasks(is_on boolean) returns void
+language sql volatile set search_path = ''
+as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+
+-- What is shared with people who belong to its household needs no share: these end without a word. Of one
+-- task, or of all of the household's. Answers of which.
+create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
+language sql volatile security definer set search_path = ''
+as $$
+  with ended as (
+    delete from private.task_shares shares
+    using public.tasks
+    where tasks.id = shares.task_id
+      and tasks.household_id = household
+      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
+        in (select private.household_accounts(household))
+    returning shares.task_id
+  )
+  select array(select ended.task_id from ended)
+$$;
+
+-- What happens to a household, and to the people in it.
+
 create function private.create_household(id uuid, name text, others text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -325,30 +338,6 @@ begin
 end;
 $$;
 
--- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
--- to read their list again: one message each, into the void for an address that nobody holds.
-create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.send_list_changed(array(
-    select private.household_accounts(household)
-    union
-    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
-    union
-    select people.account_id
-    from public.tasks join public.household_people people on people.household_id = tasks.household_id
-    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
-    union
-    select coalesce(
-      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
-    )
-    from (
-      select distinct known.recipient_id, known.contact_email, known.owner_id
-      from private.task_shares known where known.task_id = any (task_ids)
-    ) as shares
-  ))
-$$;
-
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -360,11 +349,68 @@ begin
 end;
 $$;
 
--- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
--- one list_changed a person instead.
-create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile set search_path = ''
-as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+create function private.delete_household(household_id uuid, name text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Deleted already: again is no error.
+  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
+    return;
+  end if;
+  perform private.begin_household(delete_household.household_id, 'keeper');
+  if not exists (
+    select from public.households known
+    where known.id = delete_household.household_id
+      and known.name = private.entered_text(delete_household.name)
+  ) then
+    perform private.refuse('name', 'OTHER_NAME');
+  end if;
+  perform private.send_household(delete_household.household_id, array(
+    select tasks.id from public.tasks
+    where tasks.household_id = delete_household.household_id and tasks.is_active
+  ));
+  perform private.send_no_tasks(true);
+  update public.tasks set is_active = false
+  where tasks.household_id = delete_household.household_id and tasks.is_active;
+  perform private.send_no_tasks(false);
+  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  delete from public.household_invitations open where open.household_id = delete_household.household_id;
+end;
+$$;
+
+-- The tasks that went with it come back; those that were deleted before do not.
+create function private.restore_household(household_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  gone_at timestamptz;
+  restored uuid[];
+begin
+  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
+    return;
+  end if;
+  perform private.begin_household(restore_household.household_id, 'keeper', true);
+  select known.deleted_at into gone_at from public.households known
+  where known.id = restore_household.household_id;
+  if gone_at < now() - interval '30 days' then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
+  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  perform private.send_no_tasks(true);
+  perform set_config('rota.restored_household', restore_household.household_id::text, true);
+  update public.tasks set is_active = true
+  where tasks.household_id = restore_household.household_id
+    and not tasks.is_active and tasks.deleted_at = gone_at;
+  restored := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = restore_household.household_id and tasks.is_active
+  );
+  perform private.restore_shares(restored);
+  perform private.send_no_tasks(false);
+  perform private.check_household_limits(restore_household.household_id);
+  perform private.send_household(restore_household.household_id, restored);
+end;
+$$;
 
 -- Whether a household has a keeper with an account beside this person.
 create function private.has_other_keeper(household uuid, person uuid) returns boolean
@@ -375,6 +421,43 @@ as $$
     where people.household_id = household and people.id <> person
       and people.left_on is null and people.account_id is not null and people.role = 'keeper'
   )
+$$;
+
+-- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
+-- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
+create function private.hand_over(household uuid, account uuid) returns uuid[]
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  heir public.household_people;
+  handed constant uuid[] := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = household and tasks.user_id = account order by tasks.id
+  );
+begin
+  select people.* into heir from public.household_people people
+  where people.household_id = household and people.left_on is null
+    and people.account_id is not null and people.account_id <> account
+  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
+  limit 1;
+  if heir.id is null then
+    return '{}';
+  end if;
+  update public.household_people people set role = 'keeper' where people.id = heir.id;
+  -- In what was done before the task came into the household, the account has its own name.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks join public.profiles on profiles.id = tasks.user_id
+  where tasks.id = any (handed)
+  on conflict do nothing;
+  perform private.pass_shares(handed, heir.account_id);
+  perform private.send_no_tasks(true);
+  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
+  update public.tasks set user_id = heir.account_id, revision = revision + 1
+  where tasks.id = any (handed);
+  perform private.send_no_tasks(false);
+  return handed;
+end;
 $$;
 
 create function private.save_person(
@@ -433,43 +516,6 @@ begin
 end;
 $$;
 
--- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
--- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
-create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  heir public.household_people;
-  handed constant uuid[] := array(
-    select tasks.id from public.tasks
-    where tasks.household_id = household and tasks.user_id = account order by tasks.id
-  );
-begin
-  select people.* into heir from public.household_people people
-  where people.household_id = household and people.left_on is null
-    and people.account_id is not null and people.account_id <> account
-  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
-  limit 1;
-  if heir.id is null then
-    return '{}';
-  end if;
-  update public.household_people people set role = 'keeper' where people.id = heir.id;
-  -- In what was done before the task came into the household, the account has its own name.
-  insert into public.former_names (task_id, person_id, name)
-  select tasks.id, profiles.id, profiles.display_name
-  from public.tasks join public.profiles on profiles.id = tasks.user_id
-  where tasks.id = any (handed)
-  on conflict do nothing;
-  perform private.pass_shares(handed, heir.account_id);
-  perform private.send_no_tasks(true);
-  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
-  update public.tasks set user_id = heir.account_id, revision = revision + 1
-  where tasks.id = any (handed);
-  perform private.send_no_tasks(false);
-  return handed;
-end;
-$$;
-
 create function private.remove_person(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -506,6 +552,137 @@ begin
   end if;
   perform private.send_household(person.household_id, handed);
 end;
+$$;
+
+-- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
+-- name of its person.
+create function private.keep_name(person public.household_people) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
+  );
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select distinct events.task_id, person.id, person.name
+  from public.task_events events
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
+  on conflict do nothing;
+  update public.task_completions completions set people = array[person.id], said_by = person.id
+  where completions.task_id = any (ids) and completions.user_id = person.account_id
+    and completions.people is null;
+  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
+  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
+    and catch_ups.people is null;
+  update public.task_day_notes notes set person_id = person.id
+  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
+  update public.task_events events
+  set
+    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
+    details = case
+      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
+      then events.details || jsonb_build_object('people', array[person.id])
+      else events.details
+    end
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
+end;
+$$;
+
+-- The account leaves all of its households, which keep its tasks and its name. A household with no other
+-- account goes with it. Their tasks are locked already.
+create function private.leave_households(account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person public.household_people;
+  handed uuid[];
+begin
+  for person in
+    select people.* from public.household_people people
+    where people.account_id = account order by people.household_id
+  loop
+    perform from public.households where households.id = person.household_id for update;
+    if exists (
+      select from private.household_accounts(person.household_id) as others where others <> account
+    ) then
+      perform private.keep_name(person);
+      handed := private.hand_over(person.household_id, account);
+      update public.household_people people
+      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
+      where people.id = person.id;
+      perform private.send_household(person.household_id, handed);
+    elsif person.left_on is null then
+      delete from public.households where households.id = person.household_id;
+    end if;
+  end loop;
+end;
+$$;
+
+-- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
+create function private.check_last_keeper() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+end;
+$$;
+
+-- Open invitations: who follows the link with the token takes one up, which ends it.
+create table public.household_invitations (
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  -- whose account it will be; null: a new person's
+  person_id uuid references public.household_people (id) on delete cascade,
+  role text not null check (role in ('keeper', 'member', 'helper')),
+  -- the keeper who made it, or changed it last: it ends with their keepership
+  made_by uuid not null references public.household_people (id) on delete cascade,
+  -- SHA-256; nobody may read it
+  token_hash bytea not null unique,
+  expires_at timestamptz not null default now() + interval '7 days',
+  -- where a mail with the link goes; null when a keeper hands it on
+  address text,
+  -- when the mail was looked at. It says nothing about whether there was one
+  mailed_at timestamptz,
+  unique (address, household_id)
+);
+
+alter table public.household_invitations enable row level security;
+
+revoke all on public.household_invitations from public, anon, authenticated, service_role;
+
+grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
+on public.household_invitations to authenticated;
+
+create index household_invitations_by_household on public.household_invitations (household_id);
+
+create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_maker on public.household_invitations (made_by);
+
+create index household_invitations_by_age on public.household_invitations (expires_at);
+
+create policy "Keepers see open invitations" on public.household_invitations
+  for select to authenticated
+  using (household_id = any (array(select private.my_households('keeper'))));
+
+-- 256 bits in base64url.
+create function private.new_token() returns text
+language sql volatile set search_path = ''
+as $$
+  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
 $$;
 
 -- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
@@ -630,25 +807,6 @@ begin
 end;
 $$;
 
--- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
-create function private.record_keepership() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.household_invitations open where open.made_by = new.id;
-  return null;
-end;
-$$;
-
-create trigger record_keepership after update on public.household_people
-  for each row when (
-    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
-    and not (
-      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
-    )
-  )
-  execute function private.record_keepership();
-
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
 language sql stable security definer set search_path = ''
@@ -723,179 +881,26 @@ begin
 end;
 $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
-create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
+-- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+create function private.record_keepership() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
-  with ended as (
-    delete from private.task_shares shares
-    using public.tasks
-    where tasks.id = shares.task_id
-      and tasks.household_id = household
-      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
-    returning shares.task_id
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_keepership after update on public.household_people
+  for each row when (
+    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
+    and not (
+      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
+    )
   )
-  select array(select ended.task_id from ended)
-$$;
+  execute function private.record_keepership();
 
-create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  -- Deleted already: again is no error.
-  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
-    return;
-  end if;
-  perform private.begin_household(delete_household.household_id, 'keeper');
-  if not exists (
-    select from public.households known
-    where known.id = delete_household.household_id
-      and known.name = private.entered_text(delete_household.name)
-  ) then
-    perform private.refuse('name', 'OTHER_NAME');
-  end if;
-  perform private.send_household(delete_household.household_id, array(
-    select tasks.id from public.tasks
-    where tasks.household_id = delete_household.household_id and tasks.is_active
-  ));
-  perform private.send_no_tasks(true);
-  update public.tasks set is_active = false
-  where tasks.household_id = delete_household.household_id and tasks.is_active;
-  perform private.send_no_tasks(false);
-  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
-  delete from public.household_invitations open where open.household_id = delete_household.household_id;
-end;
-$$;
-
--- The tasks that went with it come back; those that were deleted before do not.
-create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  gone_at timestamptz;
-  restored uuid[];
-begin
-  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
-    return;
-  end if;
-  perform private.begin_household(restore_household.household_id, 'keeper', true);
-  select known.deleted_at into gone_at from public.households known
-  where known.id = restore_household.household_id;
-  if gone_at < now() - interval '30 days' then
-    perform private.fail('HOUSEHOLD_NOT_FOUND');
-  end if;
-  update public.households known set deleted_at = null where known.id = restore_household.household_id;
-  perform private.send_no_tasks(true);
-  perform set_config('rota.restored_household', restore_household.household_id::text, true);
-  update public.tasks set is_active = true
-  where tasks.household_id = restore_household.household_id
-    and not tasks.is_active and tasks.deleted_at = gone_at;
-  restored := array(
-    select tasks.id from public.tasks
-    where tasks.household_id = restore_household.household_id and tasks.is_active
-  );
-  perform private.restore_shares(restored);
-  perform private.send_no_tasks(false);
-  perform private.check_household_limits(restore_household.household_id);
-  perform private.send_household(restore_household.household_id, restored);
-end;
-$$;
-
--- The account leaves all of its households, which keep its tasks and its name. A household with no other
--- account goes with it. Their tasks are locked already.
-create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  person public.household_people;
-  handed uuid[];
-begin
-  for person in
-    select people.* from public.household_people people
-    where people.account_id = account order by people.household_id
-  loop
-    perform from public.households where households.id = person.household_id for update;
-    if exists (
-      select from private.household_accounts(person.household_id) as others where others <> account
-    ) then
-      perform private.keep_name(person);
-      handed := private.hand_over(person.household_id, account);
-      update public.household_people people
-      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
-      where people.id = person.id;
-      perform private.send_household(person.household_id, handed);
-    elsif person.left_on is null then
-      delete from public.households where households.id = person.household_id;
-    end if;
-  end loop;
-end;
-$$;
-
--- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
--- name of its person.
-create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  ids constant uuid[] := array(
-    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
-  );
-begin
-  insert into private.task_people (task_id, person_id, name)
-  select distinct events.task_id, person.id, person.name
-  from public.task_events events
-  where events.task_id = any (ids)
-    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
-  on conflict do nothing;
-  update public.task_completions completions set people = array[person.id], said_by = person.id
-  where completions.task_id = any (ids) and completions.user_id = person.account_id
-    and completions.people is null;
-  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
-  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
-    and catch_ups.people is null;
-  update public.task_day_notes notes set person_id = person.id
-  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
-  update public.task_events events
-  set
-    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
-    details = case
-      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
-      then events.details || jsonb_build_object('people', array[person.id])
-      else events.details
-    end
-  where events.task_id = any (ids)
-    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
-end;
-$$;
-
--- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
-create function private.check_last_keeper() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.household_people me
-    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
-      and me.household_id in (select private.my_households('keeper'))
-      and not private.has_other_keeper(me.household_id, me.id)
-      and exists (
-        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
-      )
-  ) then
-    perform private.fail('LAST_KEEPER');
-  end if;
-end;
-$$;
-
--- 256 bits in base64url.
-create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
-  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
-$$;
+-- What the app calls.
 
 grant execute on function
   private.create_household(uuid, text, text[]),

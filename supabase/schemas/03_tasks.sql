@@ -1,5 +1,53 @@
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
+-- take the columns from here: a new field is a column and a row.
+create table private.task_fields (
+  -- what is wrong is told in this order
+  position smallint primary key,
+  -- the name and the type in the client's JSON
+  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
+  json_type text not null default 'string',
+  -- of the column, which is called start_date where the field is startDate
+  column_name text not null unique
+    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
+  -- of a text that people write: its most characters, and the code when it has more
+  max_length integer,
+  too_long text not null default 'INVALID'
+);
+
+alter table private.task_fields enable row level security;
+
+create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
+
+insert into private.task_fields (position, field, json_type, max_length, too_long)
+values
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
+  (4, 'startDate', 'string', null, default),
+  (5, 'endDate', 'string', null, default),
+  (6, 'repeatValue', 'string', null, default),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
+  (9, 'afterDone', 'string', null, default),
+  (10, 'season', 'array', null, default),
+  (11, 'scheduleFrom', 'string', null, default),
+  (12, 'missedPolicy', 'string', null, default),
+  (13, 'checklist', 'array', null, default),
+  (14, 'isShared', 'boolean', null, default),
+  (15, 'householdId', 'string', null, default),
+  (16, 'roster', 'array', null, default),
+  (17, 'turnLength', 'string', null, default),
+  (18, 'effort', 'number', null, default);
+
+-- A definer function, as callers and their triggers can't read the table.
+create function private.task_fields() returns setof private.task_fields
+language sql stable security definer set search_path = ''
+as $$ select known.* from private.task_fields as known $$;
+
+grant execute on function private.task_fields() to authenticated;
+
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
   id uuid primary key default gen_random_uuid(),
@@ -51,6 +99,31 @@ comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 char
 
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
+-- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
+-- a helper of the household: see the task and its
+-- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
+alter table public.tasks enable row level security;
+
+revoke all on public.tasks from public, anon, authenticated, service_role;
+
+-- Only the database sets owners, instants, revisions and the account behind a share.
+do $$
+declare
+  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
+begin
+  execute format(
+    'grant
+       select (
+         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
+       ),
+       insert (id, %1$s),
+       update (%1$s, is_active, paused)
+     on public.tasks to authenticated',
+    columns
+  );
+end;
+$$;
+
 -- No two active tasks of one person, or of one household, with the same title, stored as entered_text has it.
 create unique index tasks_one_active_title on public.tasks (user_id, title)
   where is_active and household_id is null;
@@ -58,58 +131,97 @@ create unique index tasks_one_active_title on public.tasks (user_id, title)
 create unique index tasks_one_active_title_of_household on public.tasks (household_id, title)
   where is_active and household_id is not null;
 
+create unique index tasks_one_staged_title on public.tasks (user_id, title)
+  where not is_active and deleted_at is null;
+
 create index tasks_by_household on public.tasks (household_id, id);
 
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
-create table private.task_fields (
-  -- what is wrong is told in this order
-  position smallint primary key,
-  -- the name and the type in the client's JSON
-  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
-  json_type text not null default 'string',
-  -- of the column, which is called start_date where the field is startDate
-  column_name text not null unique
-    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
-  -- of a text that people write: its most characters, and the code when it has more
-  max_length integer,
-  too_long text not null default 'INVALID'
-);
+-- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
+-- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
+-- would never end.
+create function private.tasks_shared_with_me() returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
+end;
+$$;
 
-alter table private.task_fields enable row level security;
+grant execute on function private.tasks_shared_with_me() to authenticated;
 
-create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
+-- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
+-- not even whose it will be. What belongs to a task is seen with the task.
+-- Both halves can use an index: the array is read once per statement, and only when a row is not
+-- the caller's own.
+create policy "People see their own tasks, their households' and those shared with them"
+  on public.tasks
+  for select to authenticated
+  using (
+    (
+      (
+        (household_id is null and user_id = (select auth.uid()))
+        or household_id = any (array(select private.my_households()))
+      )
+      and (is_active or deleted_at is not null)
+    )
+    or id = any (array(select private.tasks_shared_with_me()))
+  );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
-values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+create policy "People add tasks of their own and members those of their households" on public.tasks
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and (household_id is null or household_id = any (array(select private.my_households('member'))))
+  );
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
+create policy "Owners change their tasks and members those of their households" on public.tasks
+  for update to authenticated
+  using (
+    (
+      (household_id is null and user_id = (select auth.uid()))
+      or household_id = any (array(select private.my_households('member')))
+    )
+    and (is_active or deleted_at is not null)
+  )
+  with check (
+    (household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households('member')))
+  );
+
+-- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
+create function private.may_edit(task_id uuid) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = may_edit.task_id
+      and (
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households('member')))
+      )
+  )
+$$;
 
-grant execute on function private.task_fields() to authenticated;
+grant execute on function private.may_edit(uuid) to authenticated;
+
+-- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
+create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.task_shares shares
+    where shares.task_id = takes_part_openly.task_id
+      and shares.owner_id = auth.uid()
+      and shares.recipient_id = person
+      and shares.status = 'taking_part'
+  )
+$$;
+
+grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
 
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
@@ -117,6 +229,8 @@ language sql immutable strict set search_path = ''
 as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
 
 grant execute on function private.is_after_done(text) to authenticated;
+
+-- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
 create function private.earliest_today() returns date
@@ -244,6 +358,23 @@ begin
 end;
 $$;
 
+-- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
+-- any day until today. Not while a backup is restored: today was another day then.
+create function private.check_schedule_from() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_day constant date := case
+    when new.is_active then private.earliest_today() else date '0001-01-01'
+  end;
+begin
+  if new.schedule_from not between first_day and private.latest_today() then
+    perform private.refuse('scheduleFrom', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
 create trigger check_new_task before insert on public.tasks
   for each row execute function private.check_task();
 
@@ -255,99 +386,8 @@ create trigger check_task before update on public.tasks
   for each row when (old.revision = new.revision)
   execute function private.check_task();
 
--- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
--- a helper of the household: see the task and its
--- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
-alter table public.tasks enable row level security;
-
-revoke all on public.tasks from public, anon, authenticated, service_role;
-
--- Only the database sets owners, instants, revisions and the account behind a share.
-do $$
-declare
-  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
-begin
-  execute format(
-    'grant
-       select (
-         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
-       ),
-       insert (id, %1$s),
-       update (%1$s, is_active, paused)
-     on public.tasks to authenticated',
-    columns
-  );
-end;
-$$;
-
--- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
--- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
--- would never end.
-create function private.tasks_shared_with_me() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
-end;
-$$;
-
-grant execute on function private.tasks_shared_with_me() to authenticated;
-
--- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
--- not even whose it will be. What belongs to a task is seen with the task.
--- Both halves can use an index: the array is read once per statement, and only when a row is not
--- the caller's own.
-create policy "People see their own tasks, their households' and those shared with them"
-  on public.tasks
-  for select to authenticated
-  using (
-    (
-      (
-        (household_id is null and user_id = (select auth.uid()))
-        or household_id = any (array(select private.my_households()))
-      )
-      and (is_active or deleted_at is not null)
-    )
-    or id = any (array(select private.tasks_shared_with_me()))
-  );
-
-create policy "People add tasks of their own and members those of their households" on public.tasks
-  for insert to authenticated
-  with check (
-    user_id = (select auth.uid())
-    and (household_id is null or household_id = any (array(select private.my_households('member'))))
-  );
-
-create policy "Owners change their tasks and members those of their households" on public.tasks
-  for update to authenticated
-  using (
-    (
-      (household_id is null and user_id = (select auth.uid()))
-      or household_id = any (array(select private.my_households('member')))
-    )
-    and (is_active or deleted_at is not null)
-  )
-  with check (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
-  );
-
--- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
-create function private.may_edit(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.tasks
-    where tasks.id = may_edit.task_id
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households('member')))
-      )
-  )
-$$;
-
-grant execute on function private.may_edit(uuid) to authenticated;
+create trigger check_schedule_from before insert on public.tasks
+  for each row execute function private.check_schedule_from();
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
 -- it is then. Whoever moves it stands for it: whose name it had may not belong where it goes.
@@ -387,14 +427,6 @@ begin
 end;
 $$;
 
-create trigger check_household before update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.check_household();
-
-create trigger check_household_of_new before insert on public.tasks
-  for each row when (new.household_id is not null)
-  execute function private.check_household();
-
 -- Who loses the task by that reads so; what was done in it keeps its names.
 create function private.record_household() returns trigger
 language plpgsql security definer set search_path = ''
@@ -418,10 +450,6 @@ begin
 end;
 $$;
 
-create trigger record_household after update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.record_household();
-
 create function private.send_moved_task() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -443,24 +471,21 @@ begin
 end;
 $$;
 
+create trigger check_household_of_new before insert on public.tasks
+  for each row when (new.household_id is not null)
+  execute function private.check_household();
+
+create trigger check_household before update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.check_household();
+
+create trigger record_household after update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.record_household();
+
 create trigger send_moved_task after update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
   execute function private.send_moved_task();
-
--- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
-create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.task_id = takes_part_openly.task_id
-      and shares.owner_id = auth.uid()
-      and shares.recipient_id = person
-      and shares.status = 'taking_part'
-  )
-$$;
-
-grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
 
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
@@ -547,6 +572,25 @@ end;
 $$;
 
 grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
+
+-- Shares tasks that the caller may change, and that are there again, with the addresses that they were
+-- shared with when they were deleted.
+create function private.restore_shares(task_ids uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with ended as (
+    delete from private.ended_shares
+    using public.tasks
+    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
+      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
+    returning tasks.id, tasks.user_id, ended_shares.contact_email
+  )
+  insert into private.task_shares (task_id, owner_id, contact_email)
+  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  on conflict do nothing
+$$;
+
+grant execute on function private.restore_shares(uuid[]) to authenticated;
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
@@ -741,25 +785,6 @@ begin
 end;
 $$;
 
--- Shares tasks that the caller may change, and that are there again, with the addresses that they were
--- shared with when they were deleted.
-create function private.restore_shares(task_ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  with ended as (
-    delete from private.ended_shares
-    using public.tasks
-    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
-      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
-    returning tasks.id, tasks.user_id, ended_shares.contact_email
-  )
-  insert into private.task_shares (task_id, owner_id, contact_email)
-  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
-  on conflict do nothing
-$$;
-
-grant execute on function private.restore_shares(uuid[]) to authenticated;
-
 grant execute on function
   public.create_task(uuid, jsonb, text[]),
   public.update_task(uuid, jsonb, text[]),
@@ -768,28 +793,3 @@ grant execute on function
   public.pause_task(uuid, date, date, boolean),
   public.restore_task(uuid)
 to authenticated;
-
--- Every date that the API takes is a day that makes sense there.
-
--- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
--- any day until today. Not while a backup is restored: today was another day then.
-create function private.check_schedule_from() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  first_day constant date := case
-    when new.is_active then private.earliest_today() else date '0001-01-01'
-  end;
-begin
-  if new.schedule_from not between first_day and private.latest_today() then
-    perform private.refuse('scheduleFrom', 'INVALID');
-  end if;
-  return new;
-end;
-$$;
-
-create trigger check_schedule_from before insert on public.tasks
-  for each row execute function private.check_schedule_from();
-
-create unique index tasks_one_staged_title on public.tasks (user_id, title)
-  where not is_active and deleted_at is null;

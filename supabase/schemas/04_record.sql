@@ -23,47 +23,6 @@ return private.made_at() + interval '10 seconds';
 
 grant execute on function private.last_seen() to authenticated;
 
-create table public.task_completions (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  completed_date date not null,
-  -- who did or skipped it; null when that person has closed their account
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  completed_at timestamptz not null default private.made_at(),
-  status text not null default 'done' check (status in ('done', 'skipped')),
-  -- an occurrence is done once, by one person; the included columns answer the list from the index
-  primary key (task_id, completed_date) include (user_id, completed_at, status),
-  -- the name of somebody who has no account here, in what was imported
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
-  -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
-  said_by uuid,
-  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
-  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
-  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
-  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
-  -- it was recorded
-  done_on date,
-  done_at time check (
-    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
-  ),
-  -- of what is due so long after it was last done: the day on which it was due then; worked out by
-  -- private.due_day, or from an import
-  due_on date
-);
-
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
-
-create index task_completions_by_person on public.task_completions (user_id, task_id);
-
-create index task_completions_by_time on public.task_completions (task_id, completed_at);
-
--- Of all rows a task has few, even where the statistics were taken while one task had them all.
-alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
 create table public.task_schedules (
@@ -82,87 +41,20 @@ create table public.task_schedules (
   primary key (task_id, valid_until)
 );
 
--- An occurrence that was put off to another day. Put off again, the row says where it is now.
-create table public.task_put_offs (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  due_date date not null,
-  new_date date not null check (new_date <> due_date),
-  -- the person who put it off last; null when that person has closed their account, and counts for nobody
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
-  to_former_schedule boolean not null default false,
-  primary key (task_id, due_date),
-  unique (task_id, new_date)
-);
-
--- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
--- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
--- may be repeated; nobody sees it.
-create table public.task_catch_ups (
-  -- the client chooses it, so that a retry after a lost answer is recognised
-  id uuid primary key,
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  days datemultirange not null,
-  status text not null check (status in ('done', 'skipped')),
-  user_id uuid references public.profiles (id) on delete set null,
-  recorded_at timestamptz not null default private.made_at(),
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
-  said_by uuid
-);
-
-create index task_catch_ups_by_task on public.task_catch_ups (task_id);
-
-create index task_catch_ups_by_person on public.task_catch_ups (user_id);
-
--- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
--- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it.
-create table private.settled_days (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  block integer not null,
-  done bit(336) not null default 0::bit(336),
-  skipped bit(336) not null default 0::bit(336),
-  primary key (task_id, block)
-);
-
-alter table private.settled_days enable row level security;
-
-create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
-
--- What somebody had to say about a day of a task.
-create table public.task_day_notes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  day date not null,
-  note text not null,
-  user_id uuid references public.profiles (id) on delete set null,
-  written_at timestamptz not null default private.made_at(),
-  primary key (task_id, day),
-  by_name text check (char_length(by_name) between 1 and 100),
-  -- of a household, whose account has been closed
-  person_id uuid
-);
-
-create index task_day_notes_by_person on public.task_day_notes (user_id);
-
 alter table public.task_schedules enable row level security;
-
-alter table public.task_put_offs enable row level security;
-
-alter table public.task_day_notes enable row level security;
-
-alter table public.task_catch_ups enable row level security;
 
 revoke all on public.task_schedules from public, anon, authenticated, service_role;
 
-revoke all on public.task_put_offs from public, anon, authenticated, service_role;
+grant select (
+  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+  after_done, season, roster, turn_length
+) on public.task_schedules to authenticated;
 
-revoke all on public.task_day_notes from public, anon, authenticated, service_role;
-
-revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
+-- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
+-- for all completions walks the index of the caller's tasks.
+create policy "Participants see the former schedules of a task" on public.task_schedules
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
@@ -182,38 +74,6 @@ begin
   );
 end;
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- The days of a task that can be done or skipped: those between the start and the end of the schedule
 -- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
@@ -251,266 +111,391 @@ as $$
   from ranges
 $$;
 
--- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
--- one that was removed has its ticks again when it comes back.
-create table public.task_checks (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  -- of the occurrence; where it was put off to
-  day date not null,
-  line text not null,
-  primary key (task_id, day, line)
-);
+-- The first day on which any of a task's schedules could be due; null when none could.
+create function private.first_day_of(task_id uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select min(greatest(start_date, former_until + 1))
+  from (
+    select
+      start_date, least(end_date, valid_until) as last_day,
+      lag(valid_until) over (order by valid_until nulls last) as former_until
+    from (
+      select former.start_date, former.end_date, former.valid_until
+      from public.task_schedules former where former.task_id = first_day_of.task_id
+      union all
+      select tasks.start_date, tasks.end_date, null
+      from public.tasks where tasks.id = first_day_of.task_id
+    ) as schedules
+  ) as dated
+  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+$$;
 
-alter table public.task_checks enable row level security;
-
--- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
-create table private.line_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  day date not null,
-  line text not null,
-  is_checked boolean not null,
-  -- null when that person has closed their account
-  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  made_at timestamptz not null default private.made_at(),
-  time_zone text not null default private.my_time_zone(),
-  primary key (task_id, day, line)
-);
-
-create index line_changes_by_person on private.line_changes (user_id);
-
-alter table private.line_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
-
-revoke all on public.task_checks from public, anon, authenticated, service_role;
-
--- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
--- of an account, which takes its name.
-
-create table public.task_events (
-  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
-  id bigint not null,
-  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
-  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
-  happened_at timestamptz not null default private.made_at(),
-  -- null: somebody who has closed their account
-  user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
-  -- the days it is about; null when it is about the task
-  days datemultirange,
-  details jsonb not null default '{}',
-  -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  primary key (task_id, id),
-  -- as whom in the task's household; null for anybody else
-  person_id uuid,
-  -- when it came, where that was later than it happened: it has waited on a device without a network
-  arrived_at timestamptz default nullif(now(), private.made_at())
-);
-
--- The people of a household who stand in the record of a task, with the names by which it tells of them:
--- they stay when a person leaves, and when the task does.
-create table private.task_people (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  person_id uuid not null,
-  name text not null,
-  primary key (task_id, person_id)
-);
-
-create index task_people_by_person on private.task_people (person_id);
-
-alter table private.task_people enable row level security;
-
-create policy "Nobody but our own functions" on private.task_people for all to public using (false);
-
-create index task_events_by_person on public.task_events (user_id);
-
-create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
-  where kind = 'created';
-
-create index task_events_by_doer on public.task_events ((details ->> 'by'));
-
-alter table public.task_events alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_events enable row level security;
-
-revoke all on public.task_events from public, anon, authenticated, service_role;
-
--- An event has the next number of its task, and is of the person who is signed in.
-create function private.fill_event() returns trigger
-language plpgsql security definer set search_path = ''
+-- The first day from this one on that is in a task's season and not closed; null when there is none until its
+-- end.
+create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
+language plpgsql immutable set search_path = ''
 as $$
 declare
-  household uuid;
+  found date := day;
+  last_day constant date := coalesce(task.end_date, date '9999-12-31');
 begin
-  -- Until the commit, so that the numbers are in its order and no two are the same.
-  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
-  new.id := 1 + coalesce(
-    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
-  );
-  new.user_id := coalesce(
-    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
-  );
-  if household is not null then
-    new.person_id := (
-      select people.id from public.household_people people
-      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
-    );
-  end if;
-  return new;
+  while found <= last_day loop
+    if extract(month from found) <> all (task.season) then
+      found := date_trunc('month', found + interval '1 month');
+    elsif found <@ closed then
+      found := (select upper(run) from unnest(closed) as run where found <@ run);
+    else
+      return found;
+    end if;
+  end loop;
+  return null;
 end;
 $$;
 
-create trigger fill_event before insert on public.task_events
-  for each row execute function private.fill_event();
-
-create function private.record_people() returns trigger
-language plpgsql security definer set search_path = ''
+-- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
+-- last done: kept with the completion, as later edits would work out another one. Null when the schedule
+-- has dates, for a day before it began, for one after which the task is done already, and for one that a
+-- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
+-- are not read here, so that what was put off in a former schedule with dates counts as due there.
+create function private.due_day(task public.tasks, day date) returns date
+language plpgsql stable security definer set search_path = ''
 as $$
-begin
-  insert into private.task_people (task_id, person_id, name)
-  select new.task_id, people.id, people.name
-  from public.household_people people
-  where people.id = new.person_id
-    or people.id = any (
-      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
+declare
+  last_day constant date := greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = task.id and completions.completed_date <> day
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id
     )
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_people after insert on public.task_events
-  for each row when (new.person_id is not null or new.details ? 'people')
-  execute function private.record_people();
-
--- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
-create function private.append_event(
-  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+  );
+  -- Only what is put off may go to a day before that.
+  earliest constant date := (
+    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  );
+  taken datemultirange;
+  closed datemultirange;
+  -- where what is due on a day was put off to
+  moves jsonb;
+  due date;
+  moved_to date;
 begin
-  insert into public.task_events (task_id, kind, days, details)
-  select tasks.id, append_event.kind, append_event.days, append_event.details
-  from public.tasks
-  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
-end;
-$$;
-
-create function private.record_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.append_event(
-    tasks.id, 'created', null,
-    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
-  )
-  from public.tasks where tasks.id in (select added.id from added);
-  return null;
-end;
-$$;
-
-create trigger record_new_tasks after insert on public.tasks
-  referencing new table as added
-  for each statement execute function private.record_new_tasks();
-
-create function private.record_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  gained datemultirange;
-  lost datemultirange;
-begin
-  -- Staged until now: one event tells all of its past.
-  if not old.is_active and old.deleted_at is null then
-    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+  if task.after_done is null or day < task.schedule_from or last_day > day then
     return null;
   end if;
-  if new.title <> old.title then
-    perform private.append_event(
-      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+  select
+    coalesce(
+      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
+      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
+      '{}'
+    ),
+    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
+  into taken, moves
+  from (
+    select
+      put_offs.due_date, put_offs.new_date,
+      not put_offs.to_former_schedule
+      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+    from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
+      -- Else a schedule ended between the two days, and nothing moves.
+      and (
+        put_offs.to_former_schedule
+        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
+        or not exists (
+          select from public.task_schedules former
+          where former.task_id = task.id
+            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
+            and former.valid_until < put_offs.due_date
+        )
+      )
+  ) as known;
+  if day <@ taken then
+    return null;
+  end if;
+  closed := task.paused + taken + coalesce(
+    (
+      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
+      from public.task_completions completions
+      where completions.task_id = task.id
+        and completions.completed_date >= earliest and completions.completed_date <> day
+    ),
+    '{}'
+  ) + coalesce(
+    (
+      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
+    ),
+    '{}'
+  );
+  due := private.open_day_from(
+    task, taken,
+    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+  );
+  while due is not null loop
+    if moves ? due::text then
+      moved_to := moves ->> due::text;
+      moves := moves - due::text;
+      due := moved_to;
+    elsif due <@ closed then
+      due := private.open_day_from(task, closed, due + 1);
+    else
+      return due;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- Whether the schedule that counts on a day is due so long after it was last done.
+create function private.is_after_done_on(task_id uuid, day date) returns boolean
+language sql stable set search_path = ''
+as $$
+  select after_done is not null
+  from (
+    select former.after_done, former.valid_until
+    from public.task_schedules former
+    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+    union all
+    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
+  ) as schedules
+  order by valid_until nulls last
+  limit 1
+$$;
+
+grant execute on function private.is_after_done_on(uuid, date) to authenticated;
+
+-- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
+-- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+create function private.is_due_on(task_id uuid, day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select
+    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedules.season), true)
+    and not schedules.paused @> day
+    and case schedules.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedules.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
+      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+    -- It is elsewhere itself.
+    and not exists (
+      select from public.task_put_offs moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    )
+  from (
+    select
+      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
+      former.valid_until, tasks.paused
+    from public.task_schedules former join public.tasks on tasks.id = former.task_id
+    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
+    union all
+    select
+      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
+    from public.tasks where tasks.id = is_due_on.task_id
+  ) as schedules
+  order by schedules.valid_until nulls last
+  limit 1
+$$;
+
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule
+-- counts for the past too.
+create function private.record_former_schedule() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A call that writes the versions itself.
+  if current_setting('rota.schedule_change', true) = 'on' then
+    return null;
+  end if;
+  if new.schedule_from is null then
+    delete from public.task_schedules where task_id = new.id;
+    update public.task_put_offs set to_former_schedule = false
+    where task_id = new.id and to_former_schedule;
+  else
+    insert into public.task_schedules (
+      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+      after_done, season, roster, turn_length
+    )
+    values (
+      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
+      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
+  return null;
+end;
+$$;
+
+create trigger record_former_schedule after update on public.tasks
+  for each row when (old.schedule_from is distinct from new.schedule_from)
+  execute function private.record_former_schedule();
+
+-- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
+-- other change of its schedule takes it away.
+create table private.past_changes (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  changed_at timestamptz not null default now(),
+  -- columns of the task
+  schedule jsonb not null,
+  -- rows of task_schedules, and the days of put-offs to a former schedule
+  former_schedules jsonb not null,
+  put_offs jsonb not null
+);
+
+alter table private.past_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
+
+create function private.record_change_of_past() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.past_changes where past_changes.task_id = new.id;
+  if new.schedule_from is null then
+    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
+    values (
+      new.id,
       jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
+        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
+        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
+        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
+        'roster', old.roster, 'turn_length', old.turn_length
+      ),
+      coalesce(
+        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
+        '[]'
+      ),
+      coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
+          )
+          from public.task_put_offs put_offs
+          where put_offs.task_id = new.id and put_offs.to_former_schedule
+        ),
+        '[]'
       )
     );
   end if;
-  if new.checklist <> old.checklist then
-    perform private.append_event(
-      new.id, 'checklist_changed', null,
-      jsonb_build_object('before', old.checklist, 'after', new.checklist)
-    );
-  end if;
-  if new.paused <> old.paused then
-    gained := new.paused - old.paused;
-    lost := old.paused - new.paused;
-    if not isempty(gained) then
-      perform private.append_event(new.id, 'paused', gained);
-    end if;
-    if not isempty(lost) then
-      perform private.append_event(new.id, 'resumed', lost);
-    end if;
-  end if;
-  if new.is_active <> old.is_active then
-    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
-  end if;
   return null;
 end;
 $$;
 
--- Only edits change updated_at, and the end of an import what is active.
-create trigger record_task after update on public.tasks
-  for each row when (old.updated_at <> new.updated_at or old.is_active <> new.is_active)
-  execute function private.record_task();
+-- Before record_former_schedule takes them away: triggers run in the order of their names.
+create trigger record_change_of_past after update on public.tasks
+  for each row when (
+    (
+      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
+      old.season, old.roster, old.turn_length
+    ) is distinct from (
+      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
+      new.season, new.roster, new.turn_length
+    )
+    and current_setting('rota.schedule_change', true) is distinct from 'on'
+  )
+  execute function private.record_change_of_past();
 
-create function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  what constant public.task_put_offs := coalesce(new, old);
-begin
-  -- Put back, it goes nowhere.
-  perform private.append_event(
-    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
-    jsonb_build_object('to', new.new_date)
+-- What was done or skipped, a day of a task a row.
+create table public.task_completions (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  completed_date date not null,
+  -- who did or skipped it; null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  completed_at timestamptz not null default private.made_at(),
+  status text not null default 'done' check (status in ('done', 'skipped')),
+  -- an occurrence is done once, by one person; the included columns answer the list from the index
+  primary key (task_id, completed_date) include (user_id, completed_at, status),
+  -- the name of somebody who has no account here, in what was imported
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
+  -- user_id is then the account that said so.
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
+  said_by uuid,
+  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
+  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
+  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
+  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
+  -- it was recorded
+  done_on date,
+  done_at time check (
+    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
+  ),
+  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- private.due_day, or from an import
+  due_on date
+);
+
+comment on column public.task_completions.time_zone is
+  'IANA name: the zone, at that moment, of the person who recorded it.';
+
+-- Of all rows a task has few, even where the statistics were taken while one task had them all.
+alter table public.task_completions alter column task_id set (n_distinct = -0.01);
+
+alter table public.task_completions enable row level security;
+
+revoke all on public.task_completions from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
+  done_at, due_on
+) on public.task_completions to authenticated;
+
+grant insert (task_id, completed_date, user_id, status, people, said_by, done_on, done_at)
+on public.task_completions to authenticated;
+
+grant delete on public.task_completions to authenticated;
+
+create index task_completions_by_person on public.task_completions (user_id, task_id);
+
+create index task_completions_by_time on public.task_completions (task_id, completed_at);
+
+create policy "Participants see the completions of a task" on public.task_completions
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants mark a task done as themselves, owners as anyone who takes part"
+  on public.task_completions
+  for insert to authenticated
+  with check (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (
+            tasks.user_id = (select auth.uid())
+            and private.takes_part_openly(tasks.id, task_completions.user_id)
+          )
+        )
+    )
   );
-  return null;
-end;
-$$;
 
-create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
-  for each row execute function private.record_put_off();
-
-create function private.record_day_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  what constant public.task_day_notes := coalesce(new, old);
-begin
-  -- Not when the writer's account goes.
-  if new.note is distinct from old.note then
-    perform private.append_event(
-      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
-      jsonb_build_object('note', new.note)
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_day_note after insert or update or delete on public.task_day_notes
-  for each row execute function private.record_day_note();
+create policy "Participants undo their own completions, owners and members everyone's"
+  on public.task_completions
+  for delete to authenticated
+  using (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+          or tasks.household_id = any (array(select private.my_households('member')))
+          or task_completions.people && array(select private.my_people())
+        )
+    )
+  );
 
 -- Who is said to have done something in a household's task, and who says so: people who are present in it, and
 -- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
@@ -610,14 +595,6 @@ begin
 end;
 $$;
 
-create trigger check_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.check_completions();
-
-create trigger check_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.check_completions();
-
 -- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
@@ -705,14 +682,6 @@ begin
 end;
 $$;
 
-create trigger record_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.record_completions();
-
-create trigger record_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.record_completions();
-
 -- An account that is closed leaves what it did, without its name.
 create function private.record_nameless() returns trigger
 language plpgsql security definer set search_path = ''
@@ -729,9 +698,45 @@ begin
 end;
 $$;
 
+create trigger check_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger check_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger record_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.record_completions();
+
+create trigger record_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.record_completions();
+
 create trigger record_nameless after update on public.task_completions
   referencing old table as before new table as after
   for each statement execute function private.record_nameless();
+
+create trigger check_touched after delete on public.task_completions
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
+
+-- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
+-- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
+-- Triggers keep it.
+create table private.settled_days (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  block integer not null,
+  done bit(336) not null default 0::bit(336),
+  skipped bit(336) not null default 0::bit(336),
+  primary key (task_id, block)
+);
+
+alter table private.settled_days enable row level security;
+
+create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
 
 -- The days as blocks: the number of each, and its days as bits.
 create function private.blocks_of(days datemultirange)
@@ -753,6 +758,41 @@ as $$
   cross join lateral generate_series(runs.first / 336, runs.last / 336) as blocks (block)
   group by blocks.block
 $$;
+
+-- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
+-- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
+-- may be repeated; nobody sees it.
+create table public.task_catch_ups (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  days datemultirange not null,
+  status text not null check (status in ('done', 'skipped')),
+  user_id uuid references public.profiles (id) on delete set null,
+  recorded_at timestamptz not null default private.made_at(),
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- as in task_completions
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
+  said_by uuid
+);
+
+alter table public.task_catch_ups enable row level security;
+
+revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
+
+grant select (
+  id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
+) on public.task_catch_ups to authenticated;
+
+create index task_catch_ups_by_task on public.task_catch_ups (task_id);
+
+create index task_catch_ups_by_person on public.task_catch_ups (user_id);
+
+create policy "Participants see what was caught up on" on public.task_catch_ups
+  for select to authenticated
+  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''
@@ -794,6 +834,186 @@ $$;
 create trigger record_catch_up after insert or update or delete on public.task_catch_ups
   for each row execute function private.record_catch_up();
 
+-- An occurrence that was put off to another day. Put off again, the row says where it is now.
+create table public.task_put_offs (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  due_date date not null,
+  new_date date not null check (new_date <> due_date),
+  -- the person who put it off last; null when that person has closed their account, and counts for nobody
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
+  to_former_schedule boolean not null default false,
+  primary key (task_id, due_date),
+  unique (task_id, new_date)
+);
+
+alter table public.task_put_offs enable row level security;
+
+revoke all on public.task_put_offs from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, due_date, new_date, user_id, to_former_schedule
+) on public.task_put_offs to authenticated;
+
+create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
+
+create policy "Participants see what was put off" on public.task_put_offs
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
+-- already may be moved and put back, whatever its schedule became.
+create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first_day constant date := (
+    select least(tasks.start_date, min(former.start_date))
+    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+    where tasks.id = check_put_off_days.task_id
+    group by tasks.id
+  );
+begin
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and not exists (
+    select from public.task_put_offs known
+    where known.task_id = check_put_off_days.task_id
+      and known.due_date = check_put_off_days.due_date
+  ) then
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+end;
+$$;
+
+-- The put-offs of a task, with the client's names.
+create function private.put_offs_json(task_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
+        )
+        order by due_date
+      ),
+      '[]'
+    )
+    from public.task_put_offs known where known.task_id = put_offs_json.task_id
+  );
+end;
+$$;
+
+create function private.record_put_off() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_put_offs := coalesce(new, old);
+begin
+  -- Put back, it goes nowhere.
+  perform private.append_event(
+    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
+    jsonb_build_object('to', new.new_date)
+  );
+  return null;
+end;
+$$;
+
+create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.record_put_off();
+
+-- What somebody had to say about a day of a task.
+create table public.task_day_notes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  note text not null,
+  user_id uuid references public.profiles (id) on delete set null,
+  written_at timestamptz not null default private.made_at(),
+  primary key (task_id, day),
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- of a household, whose account has been closed
+  person_id uuid
+);
+
+alter table public.task_day_notes enable row level security;
+
+revoke all on public.task_day_notes from public, anon, authenticated, service_role;
+
+grant select (
+  task_id, day, note, user_id, written_at, by_name, person_id
+) on public.task_day_notes to authenticated;
+
+create index task_day_notes_by_person on public.task_day_notes (user_id);
+
+create policy "Participants see the notes on the days of a task" on public.task_day_notes
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create function private.record_day_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_day_notes := coalesce(new, old);
+begin
+  -- Not when the writer's account goes.
+  if new.note is distinct from old.note then
+    perform private.append_event(
+      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
+      jsonb_build_object('note', new.note)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_day_note after insert or update or delete on public.task_day_notes
+  for each row execute function private.record_day_note();
+
+-- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
+-- one that was removed has its ticks again when it comes back.
+create table public.task_checks (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- of the occurrence; where it was put off to
+  day date not null,
+  line text not null,
+  primary key (task_id, day, line)
+);
+
+alter table public.task_checks enable row level security;
+
+revoke all on public.task_checks from public, anon, authenticated, service_role;
+
+grant select (task_id, day, line) on public.task_checks to authenticated;
+
+create policy "Participants see the ticked lines of a task" on public.task_checks
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
+create table private.line_changes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  line text not null,
+  is_checked boolean not null,
+  -- null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  made_at timestamptz not null default private.made_at(),
+  time_zone text not null default private.my_time_zone(),
+  primary key (task_id, day, line)
+);
+
+alter table private.line_changes enable row level security;
+
+create index line_changes_by_person on private.line_changes (user_id);
+
+create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
+
 -- Any change to what belongs to a task, of one row, is a change of the task.
 create function private.record_revision() returns trigger
 language plpgsql security definer set search_path = ''
@@ -813,84 +1033,203 @@ create trigger record_revision after insert or update of new_date or delete on p
 create trigger record_revision after insert or update or delete on public.task_day_notes
   for each row execute function private.record_revision();
 
-alter table public.task_completions enable row level security;
+-- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
+-- of an account, which takes its name.
 
-revoke all on public.task_completions from public, anon, authenticated, service_role;
+create table public.task_events (
+  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
+  id bigint not null,
+  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
+  happened_at timestamptz not null default private.made_at(),
+  -- null: somebody who has closed their account
+  user_id uuid references public.profiles (id) on delete set null,
+  kind text not null,
+  -- the days it is about; null when it is about the task
+  days datemultirange,
+  details jsonb not null default '{}',
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  primary key (task_id, id),
+  -- as whom in the task's household; null for anybody else
+  person_id uuid,
+  -- when it came, where that was later than it happened: it has waited on a device without a network
+  arrived_at timestamptz default nullif(now(), private.made_at())
+);
 
-grant delete on public.task_completions to authenticated;
+alter table public.task_events alter column task_id set (n_distinct = -0.01);
 
-grant insert (task_id, completed_date, user_id, status, people, said_by, done_on, done_at)
-on public.task_completions to authenticated;
+alter table public.task_events enable row level security;
 
--- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
--- for all completions walks the index of the caller's tasks.
-create policy "Participants see the completions of a task" on public.task_completions
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+revoke all on public.task_events from public, anon, authenticated, service_role;
 
-create policy "Participants mark a task done as themselves, owners as anyone who takes part"
-  on public.task_completions
-  for insert to authenticated
-  with check (
-    exists (
-      select from public.tasks
-      where tasks.id = task_completions.task_id
-        and tasks.is_active
-        and (
-          task_completions.user_id = (select auth.uid())
-          or (
-            tasks.user_id = (select auth.uid())
-            and private.takes_part_openly(tasks.id, task_completions.user_id)
-          )
-        )
-    )
-  );
+grant select (
+  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
+) on public.task_events to authenticated;
 
-create policy "Participants undo their own completions, owners and members everyone's"
-  on public.task_completions
-  for delete to authenticated
-  using (
-    exists (
-      select from public.tasks
-      where tasks.id = task_completions.task_id
-        and tasks.is_active
-        and (
-          task_completions.user_id = (select auth.uid())
-          or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-          or tasks.household_id = any (array(select private.my_households('member')))
-          or task_completions.people && array(select private.my_people())
-        )
-    )
-  );
+create index task_events_by_person on public.task_events (user_id);
 
-create trigger check_touched after delete on public.task_completions
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
 
-create policy "Participants see what was caught up on" on public.task_catch_ups
-  for select to authenticated
-  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the former schedules of a task" on public.task_schedules
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see what was put off" on public.task_put_offs
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the notes on the days of a task" on public.task_day_notes
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
-create policy "Participants see the ticked lines of a task" on public.task_checks
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 create policy "Participants see the events of a task" on public.task_events
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The people of a household who stand in the record of a task, with the names by which it tells of them:
+-- they stay when a person leaves, and when the task does.
+create table private.task_people (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  person_id uuid not null,
+  name text not null,
+  primary key (task_id, person_id)
+);
+
+alter table private.task_people enable row level security;
+
+create index task_people_by_person on private.task_people (person_id);
+
+create policy "Nobody but our own functions" on private.task_people for all to public using (false);
+
+-- An event has the next number of its task, and is of the person who is signed in.
+create function private.fill_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  household uuid;
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  new.user_id := coalesce(
+    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
+  );
+  if household is not null then
+    new.person_id := (
+      select people.id from public.household_people people
+      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
+    );
+  end if;
+  return new;
+end;
+$$;
+
+create function private.record_people() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select new.task_id, people.id, people.name
+  from public.household_people people
+  where people.id = new.person_id
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
+    )
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+-- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
+create function private.append_event(
+  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into public.task_events (task_id, kind, days, details)
+  select tasks.id, append_event.kind, append_event.days, append_event.details
+  from public.tasks
+  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
+end;
+$$;
+
+create function private.record_new_tasks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_event(
+    tasks.id, 'created', null,
+    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
+  )
+  from public.tasks where tasks.id in (select added.id from added);
+  return null;
+end;
+$$;
+
+create function private.record_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gained datemultirange;
+  lost datemultirange;
+begin
+  -- Staged until now: one event tells all of its past.
+  if not old.is_active and old.deleted_at is null then
+    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+    return null;
+  end if;
+  if new.title <> old.title then
+    perform private.append_event(
+      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+    );
+  end if;
+  -- A call that writes the versions itself has an event of its own.
+  if current_setting('rota.schedule_change', true) is distinct from 'on'
+    and (
+      private.schedule_json(new) <> private.schedule_json(old)
+      or new.schedule_from is distinct from old.schedule_from
+    ) then
+    perform private.append_event(
+      new.id, 'schedule_changed', null,
+      jsonb_build_object(
+        'before', private.schedule_json(old), 'after', private.schedule_json(new),
+        'from', new.schedule_from
+      )
+    );
+  end if;
+  if new.checklist <> old.checklist then
+    perform private.append_event(
+      new.id, 'checklist_changed', null,
+      jsonb_build_object('before', old.checklist, 'after', new.checklist)
+    );
+  end if;
+  if new.paused <> old.paused then
+    gained := new.paused - old.paused;
+    lost := old.paused - new.paused;
+    if not isempty(gained) then
+      perform private.append_event(new.id, 'paused', gained);
+    end if;
+    if not isempty(lost) then
+      perform private.append_event(new.id, 'resumed', lost);
+    end if;
+  end if;
+  if new.is_active <> old.is_active then
+    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger fill_event before insert on public.task_events
+  for each row execute function private.fill_event();
+
+create trigger record_people after insert on public.task_events
+  for each row when (new.person_id is not null or new.details ? 'people')
+  execute function private.record_people();
+
+create trigger record_new_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.record_new_tasks();
+
+-- Only edits change updated_at, and the end of an import what is active.
+create trigger record_task after update on public.tasks
+  for each row when (old.updated_at <> new.updated_at or old.is_active <> new.is_active)
+  execute function private.record_task();
 
 -- The calls that write completions, one or many. All of them answer the task.
 
@@ -933,6 +1272,22 @@ as $$
     ),
     place_of.day
   )
+$$;
+
+-- The day on which what is due on a day is done or skipped, or may be.
+create function private.settled_place(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
@@ -1007,22 +1362,6 @@ as $$
       and (about is null or events.details ->> 'by' = about::text)
     group by events.kind, events.user_id, events.person_id, events.time_zone
   ) as known
-$$;
-
--- The day on which what is due on a day is done or skipped, or may be.
-create function private.settled_place(task_id uuid, day date) returns date
-language sql stable set search_path = ''
-as $$
-  select case
-    when exists (
-      select from public.task_completions completions
-      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
-    ) or exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
-    ) then settled_place.day
-    else private.place_of(settled_place.task_id, settled_place.day)
-  end
 $$;
 
 grant execute on function
@@ -1201,6 +1540,33 @@ begin
 end;
 $$;
 
+-- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
+-- The clock of another machine may be a little ahead.
+create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if done_on < greatest(completed_date - 366, date '0001-01-01') then
+    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
+  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
+    perform private.refuse('doneOn', 'DONE_LATER');
+  elsif done_at >= '24:00' then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
+    perform private.refuse('doneAt', 'DONE_LATER');
+  end if;
+end;
+$$;
+
+create function private.done_when_json(known public.task_completions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
+  )
+$$;
+
 -- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
 -- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
 -- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
@@ -1294,33 +1660,6 @@ end;
 $$;
 
 grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
-
--- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
--- The clock of another machine may be a little ahead.
-create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if done_on < greatest(completed_date - 366, date '0001-01-01') then
-    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
-  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
-    perform private.refuse('doneOn', 'DONE_LATER');
-  elsif done_at >= '24:00' then
-    perform private.refuse('doneAt', 'INVALID');
-  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
-    perform private.refuse('doneAt', 'DONE_LATER');
-  end if;
-end;
-$$;
-
-create function private.done_when_json(known public.task_completions) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_strip_nulls(
-    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
-  )
-$$;
 
 create function public.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
@@ -1500,42 +1839,7 @@ grant execute on function
   public.undo_catch_up(uuid, uuid)
 to authenticated;
 
--- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
--- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
-create function private.is_due_on(task_id uuid, day date) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
-      when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
-    end
-    -- It is elsewhere itself.
-    and not exists (
-      select from public.task_put_offs moved
-      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
-    )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
-$$;
+-- The calls that write what else there is about a day.
 
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
@@ -1678,6 +1982,8 @@ begin
 end;
 $$;
 
+grant execute on function private.note_day(uuid, date, text, text) to authenticated;
+
 create function public.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -1687,6 +1993,8 @@ begin
   return (select task from private.visible_tasks(array[note_day.task_id]) as task);
 end;
 $$;
+
+grant execute on function public.note_day(uuid, date, text, text) to authenticated;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
@@ -1757,244 +2065,25 @@ grant execute on function
   public.check_line(uuid, date, text, boolean)
 to authenticated;
 
-grant select (
-  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
-  done_at, due_on
-) on public.task_completions to authenticated;
+-- The calls that write former schedules.
 
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
-
-grant select (
-  task_id, due_date, new_date, user_id, to_former_schedule
-) on public.task_put_offs to authenticated;
-
-grant select (
-  id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
-) on public.task_catch_ups to authenticated;
-
-grant select (
-  task_id, day, note, user_id, written_at, by_name, person_id
-) on public.task_day_notes to authenticated;
-
-grant select (task_id, day, line) on public.task_checks to authenticated;
-
-grant select (
-  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
-) on public.task_events to authenticated;
-
-create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
-
--- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
--- already may be moved and put back, whatever its schedule became.
-create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
-language plpgsql stable security definer set search_path = ''
+-- Locks a task for a change of its versions by the caller, who may edit it.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+create function private.begin_schedule_change(task_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
-    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
-    where tasks.id = check_put_off_days.task_id
-    group by tasks.id
-  );
 begin
-  if not private.is_day(due_date) then
-    perform private.refuse('dueDate', 'INVALID');
-  elsif not private.is_day(new_date) then
-    perform private.refuse('newDate', 'INVALID');
-  elsif new_date < first_day and new_date <> due_date then
-    perform private.refuse('newDate', 'BEFORE_START');
-  elsif due_date < first_day and not exists (
-    select from public.task_put_offs known
-    where known.task_id = check_put_off_days.task_id
-      and known.due_date = check_put_off_days.due_date
-  ) then
-    perform private.refuse('dueDate', 'BEFORE_START');
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
+  -- Meanwhile it may have been deleted, or moved.
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  elsif not private.may_edit(begin_schedule_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
   end if;
 end;
-$$;
-
--- The put-offs of a task, with the client's names.
-create function private.put_offs_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
-        )
-        order by due_date
-      ),
-      '[]'
-    )
-    from public.task_put_offs known where known.task_id = put_offs_json.task_id
-  );
-end;
-$$;
-
--- Whether the schedule that counts on a day is due so long after it was last done.
-create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
-as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
-$$;
-
-grant execute on function private.is_after_done_on(uuid, date) to authenticated;
-
-grant execute on function private.note_day(uuid, date, text, text) to authenticated;
-
-grant execute on function public.note_day(uuid, date, text, text) to authenticated;
-
--- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
--- last done: kept with the completion, as later edits would work out another one. Null when the schedule
--- has dates, for a day before it began, for one after which the task is done already, and for one that a
--- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
--- are not read here, so that what was put off in a former schedule with dates counts as due there.
-create function private.due_day(task public.tasks, day date) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  last_day constant date := greatest(
-    (
-      select max(completions.completed_date) from public.task_completions completions
-      where completions.task_id = task.id and completions.completed_date <> day
-    ),
-    (
-      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id
-    )
-  );
-  -- Only what is put off may go to a day before that.
-  earliest constant date := (
-    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
-  );
-  taken datemultirange;
-  closed datemultirange;
-  -- where what is due on a day was put off to
-  moves jsonb;
-  due date;
-  moved_to date;
-begin
-  if task.after_done is null or day < task.schedule_from or last_day > day then
-    return null;
-  end if;
-  select
-    coalesce(
-      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
-      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
-      '{}'
-    ),
-    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
-  into taken, moves
-  from (
-    select
-      put_offs.due_date, put_offs.new_date,
-      not put_offs.to_former_schedule
-      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
-    from public.task_put_offs put_offs
-    where put_offs.task_id = task.id
-      -- Else a schedule ended between the two days, and nothing moves.
-      and (
-        put_offs.to_former_schedule
-        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
-        or not exists (
-          select from public.task_schedules former
-          where former.task_id = task.id
-            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
-            and former.valid_until < put_offs.due_date
-        )
-      )
-  ) as known;
-  if day <@ taken then
-    return null;
-  end if;
-  closed := task.paused + taken + coalesce(
-    (
-      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
-      from public.task_completions completions
-      where completions.task_id = task.id
-        and completions.completed_date >= earliest and completions.completed_date <> day
-    ),
-    '{}'
-  ) + coalesce(
-    (
-      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
-    ),
-    '{}'
-  );
-  due := private.open_day_from(
-    task, taken,
-    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
-  );
-  while due is not null loop
-    if moves ? due::text then
-      moved_to := moves ->> due::text;
-      moves := moves - due::text;
-      due := moved_to;
-    elsif due <@ closed then
-      due := private.open_day_from(task, closed, due + 1);
-    else
-      return due;
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
--- The first day from this one on that is in a task's season and not closed; null when there is none until its
--- end.
-create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  found date := day;
-  last_day constant date := coalesce(task.end_date, date '9999-12-31');
-begin
-  while found <= last_day loop
-    if extract(month from found) <> all (task.season) then
-      found := date_trunc('month', found + interval '1 month');
-    elsif found <@ closed then
-      found := (select upper(run) from unnest(closed) as run where found <@ run);
-    else
-      return found;
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
-as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
 $$;
 
 -- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
@@ -2091,25 +2180,6 @@ begin
 end;
 $$;
 
--- Locks a task for a change of its versions by the caller, who may edit it.
--- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
-create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
-  -- Meanwhile it may have been deleted, or moved.
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif not private.may_edit(begin_schedule_change.task_id) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
-end;
-$$;
-
 -- update_task, and the schedule by which the task was done before its first start, in one.
 -- Errors: those of update_task.
 create function public.start_earlier(
@@ -2123,71 +2193,6 @@ begin
   return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
 end;
 $$;
-
--- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
--- other change of its schedule takes it away.
-create table private.past_changes (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
-  changed_at timestamptz not null default now(),
-  -- columns of the task
-  schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
-  former_schedules jsonb not null,
-  put_offs jsonb not null
-);
-
-alter table private.past_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
-
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
-    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
-    values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
-    );
-  end if;
-  return null;
-end;
-$$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- Undoes a change of the schedule "for the past too" within 24 hours: the schedule and its versions become what
 -- they were; what was done, skipped or put off since stays. event_id is the event of that change; undone

@@ -17,44 +17,24 @@ create table private.task_shares (
   invited_at timestamptz not null default now()
 );
 
-create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
-
-create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
-  where recipient_id is null;
-
-create table public.shared_contacts (
-  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
-  last_shared_at timestamptz not null default now(),
-  primary key (owner_id, contact_email)
-);
-
--- The addresses of a deleted task's shares, for the person who brings it back.
-create table private.ended_shares (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  contact_email text not null,
-  primary key (task_id, contact_email)
-);
-
-alter table private.ended_shares enable row level security;
-
-create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
-
 alter table private.task_shares enable row level security;
 
-alter table public.shared_contacts enable row level security;
-
 revoke all on private.task_shares from public, anon, authenticated, service_role;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
 grant insert (task_id, contact_email) on private.task_shares to authenticated;
 
--- Sharing alone writes contacts; their owner may remove one.
-grant delete on public.shared_contacts to authenticated;
+create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
+
+create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
+  where recipient_id is null;
+
+create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
+  where recipient_id is null;
+
+create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 create policy "Owners see to whom their tasks are shared" on private.task_shares
   for select to authenticated
@@ -77,6 +57,31 @@ create policy "Owners end shares of their tasks" on private.task_shares
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
+create view public.task_shares with (security_invoker = true) as
+  select task_id, owner_id, contact_email, status from private.task_shares
+  order by task_id, contact_email;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
+
+-- The addresses with which a person has shared tasks.
+create table public.shared_contacts (
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
+  last_shared_at timestamptz not null default now(),
+  primary key (owner_id, contact_email)
+);
+
+alter table public.shared_contacts enable row level security;
+
+revoke all on public.shared_contacts from public, anon, authenticated, service_role;
+
+grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
+
+-- Sharing alone writes contacts; their owner may remove one.
+grant delete on public.shared_contacts to authenticated;
+
 create policy "People see their own contacts" on public.shared_contacts
   for select to authenticated
   using (owner_id = (select auth.uid()));
@@ -85,13 +90,16 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create view public.task_shares with (security_invoker = true) as
-  select task_id, owner_id, contact_email, status from private.task_shares
-  order by task_id, contact_email;
+-- The addresses of a deleted task's shares, for the person who brings it back.
+create table private.ended_shares (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  contact_email text not null,
+  primary key (task_id, contact_email)
+);
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
+alter table private.ended_shares enable row level security;
 
-grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
+create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -104,10 +112,21 @@ create table public.sharing_consents (
   primary key (recipient_id, sender_id)
 );
 
-create index sharing_consents_by_sender on public.sharing_consents (sender_id);
-
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
+
+alter table public.sharing_consents enable row level security;
+
+revoke all on public.sharing_consents from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
+
+create index sharing_consents_by_sender on public.sharing_consents (sender_id);
+
+create policy "People see whom they have accepted and blocked" on public.sharing_consents
+  for select to authenticated
+  using (recipient_id = (select auth.uid()));
 
 -- What a person has left or declined reaches them again only when they ask for it.
 create table public.left_tasks (
@@ -121,7 +140,17 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
+alter table public.left_tasks enable row level security;
+
+revoke all on public.left_tasks from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
+
 create index left_tasks_by_task on public.left_tasks (task_id);
+
+create policy "People see what they have left" on public.left_tasks
+  for select to authenticated
+  using (person_id = (select auth.uid()));
 
 -- The former name of somebody who has done something in a task and takes part no more.
 create table public.former_names (
@@ -131,36 +160,17 @@ create table public.former_names (
   primary key (task_id, person_id)
 );
 
-create index former_names_by_person on public.former_names (person_id);
-
-alter table public.sharing_consents enable row level security;
-
-alter table public.left_tasks enable row level security;
-
 alter table public.former_names enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
 
 revoke all on public.former_names from public, anon, authenticated, service_role;
 
--- Calls alone write them.
-grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
-
-grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
-
-create policy "People see whom they have accepted and blocked" on public.sharing_consents
-  for select to authenticated
-  using (recipient_id = (select auth.uid()));
-
-create policy "People see what they have left" on public.left_tasks
-  for select to authenticated
-  using (person_id = (select auth.uid()));
+create index former_names_by_person on public.former_names (person_id);
 
 create policy "Participants see the names of those who took part" on public.former_names
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- Sharing by e-mail, with people who have an account and with people who have none (yet).
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
@@ -177,70 +187,6 @@ begin
   );
 end;
 $$;
-
--- The tasks of a sender that wait for this person's decision.
-create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
-  select shares.task_id
-  from private.task_shares shares
-  where shares.contact_email = address
-    and shares.owner_id = sender
-    and shares.recipient_id is null
-    and sender <> person
-    and not exists (
-      select from public.sharing_consents consents
-      where consents.recipient_id = person
-        and consents.sender_id = sender
-        and not consents.is_accepted
-    )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
-$$;
-
--- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
--- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
-create function private.invitations() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  most constant integer := 20;
-  me constant uuid := auth.uid();
-  address constant text := private.confirmed_address(me);
-  senders uuid[] := array(select private.first_senders(me, address, most + 1));
-begin
-  if cardinality(senders) > most then
-    senders := array(select private.known_senders(me, address, most)) || senders;
-  end if;
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'senderId', profiles.id, 'senderName', profiles.display_name, 'count', waiting.count
-        )
-        order by profiles.display_name collate "C", profiles.id
-      ),
-      '[]'
-    )
-    from (
-      select sender from unnest(senders) with ordinality as places (sender, place)
-      group by sender order by min(place) limit most
-    ) as shown
-    join public.profiles on profiles.id = shown.sender
-    cross join lateral (
-      select count(*) as count from (
-        select from private.waiting_tasks(me, address, shown.sender) limit 100
-      ) as counted
-    ) as waiting
-  );
-end;
-$$;
-
-grant execute on function private.invitations() to authenticated;
-
--- Sharing by e-mail, with people who have an account and with people who have none (yet).
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
 create function private.account_of(address text, owner uuid) returns uuid
@@ -261,47 +207,25 @@ create function private.address_key(address text) returns bigint
 language sql immutable set search_path = ''
 as $$ select hashtextextended(address, 0) $$;
 
-create function private.check_share() returns trigger
-language plpgsql security definer set search_path = ''
+-- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
+-- address, into the void when there is nobody, so that it costs the sender the same.
+create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
+language sql volatile security definer set search_path = ''
 as $$
-declare
-  address constant text := private.canonical_address(new.contact_email);
-begin
-  if address is null then
-    perform private.refuse('shareWith', 'INVALID_EMAIL');
-  elsif address = (select users.email from auth.users where users.id = new.owner_id) then
-    perform private.refuse('shareWith', 'OWN_ADDRESS');
-  end if;
-  return new;
-end;
-$$;
-
-create trigger check_share before insert on private.task_shares
-  for each row execute function private.check_share();
-
-create function private.fill_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  address constant text := private.canonical_address(new.contact_email);
-  household uuid;
-begin
-  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
-  where tasks.id = new.task_id and tasks.user_id = new.owner_id
-  for no key update;
-  perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
-  new.contact_email := address;
-  -- A waiting share costs the same whether or not there is an account.
-  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
-  new.invited_at := private.first_invited(address, new.owner_id);
-  return new;
-end;
+  select private.send_list_changed(array(
+    select coalesce(account.id, gen_random_uuid())
+    from unnest(addresses) as address
+    left join lateral (
+      select accounts.id
+      from private.account_of(address, sender) as accounts (id)
+      where not exists (
+        select from public.sharing_consents consents
+        where consents.recipient_id = accounts.id
+          and consents.sender_id = sender
+          and not consents.is_accepted
+      )
+    ) as account on true
+  ))
 $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
@@ -353,8 +277,256 @@ begin
 end;
 $$;
 
+-- What is checked, filled in, recorded and sent when a share comes, changes or goes.
+
+create function private.check_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+begin
+  if address is null then
+    perform private.refuse('shareWith', 'INVALID_EMAIL');
+  elsif address = (select users.email from auth.users where users.id = new.owner_id) then
+    perform private.refuse('shareWith', 'OWN_ADDRESS');
+  end if;
+  return new;
+end;
+$$;
+
+create function private.fill_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+  household uuid;
+begin
+  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
+  select tasks.household_id into household from public.tasks
+  where tasks.id = new.task_id and tasks.user_id = new.owner_id
+  for no key update;
+  perform pg_advisory_xact_lock_shared(private.address_key(address));
+  -- Who belongs to the task's household has it already.
+  if household is not null
+    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
+    return null;
+  end if;
+  new.contact_email := address;
+  -- A waiting share costs the same whether or not there is an account.
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
+  return new;
+end;
+$$;
+
+-- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
+create function private.check_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.task_shares shares
+    where shares.task_id in (select added.task_id from added)
+    group by shares.task_id having count(*) > 50
+  ) then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  return null;
+end;
+$$;
+
+-- A change of the share list is a change of the task, whether or not the address has an account.
+create function private.record_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
+  perform private.lock_quota('contacts', owners.id)
+  from (select distinct added.owner_id as id from added order by 1) as owners;
+  insert into public.shared_contacts (owner_id, contact_email)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict (owner_id, contact_email) do update set last_shared_at = now();
+
+  -- Without the addresses, which are the owner's alone.
+  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
+  from (select distinct added.task_id from added order by added.task_id) as shared;
+  return null;
+end;
+$$;
+
+create function private.send_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select added.owner_id, array_agg(distinct added.contact_email) as addresses
+    from added where added.recipient_id is null group by added.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+create function private.record_removed_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(shortened.task_id)
+  from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
+  return null;
+end;
+$$;
+
+create function private.send_removed_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_removal(ended.task_id, ended.people)
+  from (
+    select removed.task_id, array_agg(removed.recipient_id) as people
+    from removed
+    where removed.recipient_id is not null
+      -- Who belongs to its household has it still.
+      and not exists (
+        select from public.tasks
+        join public.household_people people on people.household_id = tasks.household_id
+        where tasks.id = removed.task_id
+          and people.account_id = removed.recipient_id and people.left_on is null
+      )
+    group by removed.task_id order by removed.task_id
+  ) as ended;
+  -- Not for every single task of an account that is closed.
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
+    from removed join public.tasks on tasks.id = removed.task_id
+    where removed.recipient_id is null group by removed.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+-- What record_completions does, for what is no completion; called with the task locked.
+create function private.act_in_share(task_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.task_shares shares set status = 'taking_part'
+  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
+    and shares.status <> 'taking_part';
+  if found then
+    delete from public.former_names
+    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
+  end if;
+end;
+$$;
+
+create function private.fill_share_status() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.status := 'left';
+  return new;
+end;
+$$;
+
+-- A person who takes part no more stays in the task's history under the former name.
+create function private.record_ended_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- null when it is the account that goes
+  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
+  -- Who comes to belong to its household does not leave.
+  stays constant boolean := old.recipient_id = any (array(
+    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
+  ));
+begin
+  -- Neither row is there when the account or the task goes.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks, public.profiles
+  where tasks.id = old.task_id and profiles.id = person
+  on conflict do nothing;
+  if stays is not true then
+    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  end if;
+  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
+  if tg_op = 'UPDATE' and (
+    person is not null
+    or not exists (
+      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+    )
+  ) then
+    perform private.raise_revision(old.task_id);
+  end if;
+  return null;
+end;
+$$;
+
+-- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
+create function private.record_unshared() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not new.is_active then
+    insert into private.ended_shares (task_id, contact_email)
+    select shares.task_id, shares.contact_email from private.task_shares shares
+    where shares.task_id = new.id
+    on conflict do nothing;
+  end if;
+  delete from private.task_shares where task_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger check_share before insert on private.task_shares
+  for each row execute function private.check_share();
+
 create trigger fill_share before insert on private.task_shares
   for each row execute function private.fill_share();
+
+create trigger check_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.check_shares();
+
+create trigger record_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.record_shares();
+
+create trigger send_shares after insert on private.task_shares
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_shares();
+
+create trigger record_removed_shares after delete on private.task_shares
+  referencing old table as removed
+  for each statement execute function private.record_removed_shares();
+
+create trigger send_removed_shares after delete on private.task_shares
+  referencing old table as removed
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_removed_shares();
+
+create trigger fill_share_status before update of recipient_id on private.task_shares
+  for each row when (
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
+    and old.recipient_id is not null and old.status = 'taking_part'
+  )
+  execute function private.fill_share_status();
+
+create trigger record_ended_share after update of recipient_id on private.task_shares
+  for each row when (old.status = 'taking_part' and new.status = 'left')
+  execute function private.record_ended_share();
+
+create trigger record_removed_share after delete on private.task_shares
+  for each row when (old.recipient_id is not null and old.status = 'taking_part')
+  execute function private.record_ended_share();
+
+create trigger record_unshared after update on public.tasks
+  for each row when (not (new.is_active and new.is_shared))
+  execute function private.record_unshared();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
@@ -433,229 +605,131 @@ create trigger send_new_address
   )
   execute function private.send_account();
 
--- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
--- address, into the void when there is nobody, so that it costs the sender the same.
-create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer set search_path = ''
+-- Who waits for a person's decision.
+
+-- The tasks of a sender that wait for this person's decision.
+create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
+language sql stable security definer set search_path = ''
 as $$
-  select private.send_list_changed(array(
-    select coalesce(account.id, gen_random_uuid())
-    from unnest(addresses) as address
-    left join lateral (
-      select accounts.id
-      from private.account_of(address, sender) as accounts (id)
-      where not exists (
-        select from public.sharing_consents consents
-        where consents.recipient_id = accounts.id
-          and consents.sender_id = sender
-          and not consents.is_accepted
-      )
-    ) as account on true
-  ))
+  select shares.task_id
+  from private.task_shares shares
+  where shares.contact_email = address
+    and shares.owner_id = sender
+    and shares.recipient_id is null
+    and sender <> person
+    and not exists (
+      select from public.sharing_consents consents
+      where consents.recipient_id = person
+        and consents.sender_id = sender
+        and not consents.is_accepted
+    )
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
+    )
 $$;
 
--- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
-create function private.check_shares() returns trigger
-language plpgsql security definer set search_path = ''
+-- Who wants to share with a person and waits, at most so many: those who came first.
+create function private.first_senders(person uuid, address text, most integer) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if exists (
-    select from private.task_shares shares
-    where shares.task_id in (select added.task_id from added)
-    group by shares.task_id having count(*) > 50
-  ) then
-    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
-  end if;
-  return null;
+  -- From one sender to the next in the index, however much each has shared.
+  return query
+    with recursive senders as (
+      select first.invited_at, first.owner_id
+      from (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as first
+      union all
+      select next.invited_at, next.owner_id
+      from senders
+      cross join lateral (
+        select shares.invited_at, shares.owner_id from private.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as next
+    )
+    select senders.owner_id from senders
+    where exists (select private.waiting_tasks(person, address, senders.owner_id))
+    limit most;
 end;
 $$;
 
-create trigger check_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.check_shares();
-
--- A change of the share list is a change of the task, whether or not the address has an account.
-create function private.record_shares() returns trigger
-language plpgsql security definer set search_path = ''
+-- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
+-- takes part in a task of theirs or beside them. What strangers do makes it no longer.
+create function private.known_senders(person uuid, address text, most integer) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
-  perform private.lock_quota('contacts', owners.id)
-  from (select distinct added.owner_id as id from added order by 1) as owners;
-  insert into public.shared_contacts (owner_id, contact_email)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict (owner_id, contact_email) do update set last_shared_at = now();
-
-  -- Without the addresses, which are the owner's alone.
-  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
-  from (select distinct added.task_id from added order by added.task_id) as shared;
-  return null;
+  return query
+    with known as (
+      select private.account_of(contacts.contact_email, person) as id
+      from (
+        select shares.contact_email from private.task_shares shares where shares.owner_id = person
+        union
+        select contacts.contact_email from public.shared_contacts contacts
+        where contacts.owner_id = person
+      ) as contacts
+      union
+      select shares.recipient_id
+      from private.task_shares shares
+      where shares.status = 'taking_part'
+        and shares.task_id in (
+          select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
+          union all
+          select own.task_id from private.task_shares own where own.recipient_id = person
+        )
+    )
+    select known.id from known
+    where exists (select private.waiting_tasks(person, address, known.id))
+    order by known.id
+    limit most;
 end;
 $$;
 
-create trigger record_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_shares();
-
-create function private.send_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
-  from (
-    select added.owner_id, array_agg(distinct added.contact_email) as addresses
-    from added where added.recipient_id is null group by added.owner_id
-  ) as invited;
-  return null;
-end;
-$$;
-
-create trigger send_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_shares();
-
-create function private.record_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.raise_revision(shortened.task_id)
-  from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
-  return null;
-end;
-$$;
-
-create trigger record_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement execute function private.record_removed_shares();
-
-create function private.send_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_removal(ended.task_id, ended.people)
-  from (
-    select removed.task_id, array_agg(removed.recipient_id) as people
-    from removed
-    where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
-    group by removed.task_id order by removed.task_id
-  ) as ended;
-  -- Not for every single task of an account that is closed.
-  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
-  from (
-    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
-    from removed join public.tasks on tasks.id = removed.task_id
-    where removed.recipient_id is null group by removed.owner_id
-  ) as invited;
-  return null;
-end;
-$$;
-
-create trigger send_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_removed_shares();
-
--- What record_completions does, for what is no completion; called with the task locked.
-create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.task_shares shares set status = 'taking_part'
-  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
-    and shares.status <> 'taking_part';
-  if found then
-    delete from public.former_names
-    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
-  end if;
-end;
-$$;
-
-create function private.fill_share_status() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.status := 'left';
-  return new;
-end;
-$$;
-
-create trigger fill_share_status before update of recipient_id on private.task_shares
-  for each row when (
-    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
-    and old.recipient_id is not null and old.status = 'taking_part'
-  )
-  execute function private.fill_share_status();
-
--- A person who takes part no more stays in the task's history under the former name.
-create function private.record_ended_share() returns trigger
-language plpgsql security definer set search_path = ''
+-- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
+-- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
+create function private.invitations() returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- null when it is the account that goes
-  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
-  -- Who comes to belong to its household does not leave.
-  stays constant boolean := old.recipient_id = any (array(
-    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
-  ));
+  most constant integer := 20;
+  me constant uuid := auth.uid();
+  address constant text := private.confirmed_address(me);
+  senders uuid[] := array(select private.first_senders(me, address, most + 1));
 begin
-  -- Neither row is there when the account or the task goes.
-  insert into public.former_names (task_id, person_id, name)
-  select tasks.id, profiles.id, profiles.display_name
-  from public.tasks, public.profiles
-  where tasks.id = old.task_id and profiles.id = person
-  on conflict do nothing;
-  if stays is not true then
-    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  if cardinality(senders) > most then
+    senders := array(select private.known_senders(me, address, most)) || senders;
   end if;
-  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
-  if tg_op = 'UPDATE' and (
-    person is not null
-    or not exists (
-      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'senderId', profiles.id, 'senderName', profiles.display_name, 'count', waiting.count
+        )
+        order by profiles.display_name collate "C", profiles.id
+      ),
+      '[]'
     )
-  ) then
-    perform private.raise_revision(old.task_id);
-  end if;
-  return null;
+    from (
+      select sender from unnest(senders) with ordinality as places (sender, place)
+      group by sender order by min(place) limit most
+    ) as shown
+    join public.profiles on profiles.id = shown.sender
+    cross join lateral (
+      select count(*) as count from (
+        select from private.waiting_tasks(me, address, shown.sender) limit 100
+      ) as counted
+    ) as waiting
+  );
 end;
 $$;
 
-create trigger record_ended_share after update of recipient_id on private.task_shares
-  for each row when (old.status = 'taking_part' and new.status = 'left')
-  execute function private.record_ended_share();
-
-create trigger record_removed_share after delete on private.task_shares
-  for each row when (old.recipient_id is not null and old.status = 'taking_part')
-  execute function private.record_ended_share();
-
--- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
-create function private.record_unshared() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not new.is_active then
-    insert into private.ended_shares (task_id, contact_email)
-    select shares.task_id, shares.contact_email from private.task_shares shares
-    where shares.task_id = new.id
-    on conflict do nothing;
-  end if;
-  delete from private.task_shares where task_id = new.id;
-  return null;
-end;
-$$;
-
-create trigger record_unshared after update on public.tasks
-  for each row when (not (new.is_active and new.is_shared))
-  execute function private.record_unshared();
+grant execute on function private.invitations() to authenticated;
 
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
@@ -869,72 +943,3 @@ grant execute on function
   public.unblock_sender(uuid),
   public.ask_for_tasks(uuid[])
 to authenticated;
-
-grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
-
-create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
-  where recipient_id is null;
-
-create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
-
--- Who wants to share with a person and waits, at most so many: those who came first.
-create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- From one sender to the next in the index, however much each has shared.
-  return query
-    with recursive senders as (
-      select first.invited_at, first.owner_id
-      from (
-        select shares.invited_at, shares.owner_id from private.task_shares shares
-        where shares.contact_email = address and shares.recipient_id is null
-        order by shares.invited_at, shares.owner_id limit 1
-      ) as first
-      union all
-      select next.invited_at, next.owner_id
-      from senders
-      cross join lateral (
-        select shares.invited_at, shares.owner_id from private.task_shares shares
-        where shares.contact_email = address and shares.recipient_id is null
-          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
-        order by shares.invited_at, shares.owner_id limit 1
-      ) as next
-    )
-    select senders.owner_id from senders
-    where exists (select private.waiting_tasks(person, address, senders.owner_id))
-    limit most;
-end;
-$$;
-
--- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
--- takes part in a task of theirs or beside them. What strangers do makes it no longer.
-create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    with known as (
-      select private.account_of(contacts.contact_email, person) as id
-      from (
-        select shares.contact_email from private.task_shares shares where shares.owner_id = person
-        union
-        select contacts.contact_email from public.shared_contacts contacts
-        where contacts.owner_id = person
-      ) as contacts
-      union
-      select shares.recipient_id
-      from private.task_shares shares
-      where shares.status = 'taking_part'
-        and shares.task_id in (
-          select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
-          union all
-          select own.task_id from private.task_shares own where own.recipient_id = person
-        )
-    )
-    select known.id from known
-    where exists (select private.waiting_tasks(person, address, known.id))
-    order by known.id
-    limit most;
-end;
-$$;

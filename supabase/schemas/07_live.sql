@@ -83,10 +83,6 @@ begin
 end;
 $$;
 
-create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_task();
-
 -- A new task has no shares yet; a staged one is nobody's to see.
 create function private.send_new_tasks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -98,11 +94,6 @@ begin
   return null;
 end;
 $$;
-
-create trigger send_new_tasks after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_new_tasks();
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
@@ -140,6 +131,15 @@ begin
   return null;
 end;
 $$;
+
+create trigger send_task after update on public.tasks
+  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_task();
+
+create trigger send_new_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_new_tasks();
 
 create trigger send_name after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)

@@ -136,10 +136,6 @@ begin
 end;
 $$;
 
-create trigger check_task_quota after insert on public.tasks
-  referencing new table as added
-  for each statement execute function private.check_task_quota();
-
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
 create function private.check_edit() returns trigger
@@ -183,6 +179,10 @@ begin
 end;
 $$;
 
+create trigger check_task_quota after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.check_task_quota();
+
 -- Only edits change updated_at.
 create trigger check_edit after update on public.tasks
   for each row when (old.updated_at <> new.updated_at)
@@ -201,9 +201,6 @@ begin
 end;
 $$;
 
-create trigger begin_contacts before insert or delete on public.shared_contacts
-  for each statement execute function private.begin_contacts();
-
 create function private.check_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -221,6 +218,9 @@ begin
 end;
 $$;
 
+create trigger begin_contacts before insert or delete on public.shared_contacts
+  for each statement execute function private.begin_contacts();
+
 create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
@@ -236,9 +236,9 @@ create table private.daily_changes (
   primary key (task_id, user_id)
 );
 
-create index daily_changes_by_person on private.daily_changes (user_id);
-
 alter table private.daily_changes enable row level security;
+
+create index daily_changes_by_person on private.daily_changes (user_id);
 
 create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
 
@@ -378,9 +378,6 @@ begin
 end;
 $$;
 
-create trigger record_closing before delete on auth.users
-  for each row execute function private.record_closing();
-
 -- What is removed with its task tells nobody.
 create function private.send_closing() returns trigger
 language plpgsql security definer set search_path = ''
@@ -393,6 +390,9 @@ begin
   return old;
 end;
 $$;
+
+create trigger record_closing before delete on auth.users
+  for each row execute function private.record_closing();
 
 create trigger send_closing before delete on auth.users
   for each row execute function private.send_closing();

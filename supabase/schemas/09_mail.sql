@@ -49,9 +49,12 @@ create table private.outbox (
   unique (kind, recipient, key)
 );
 
+alter table private.outbox enable row level security;
+
 create index outbox_by_age on private.outbox (claimed_at);
 
-alter table private.outbox enable row level security;
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
 
 create policy "Nobody but our own functions" on private.outbox for all to public using (false);
 
@@ -161,6 +164,8 @@ create table private.invitation_mails (
   constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
 );
 
+alter table private.invitation_mails enable row level security;
+
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
@@ -168,25 +173,10 @@ create index invitation_mails_by_mail on private.invitation_mails (mail_id);
 create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
   where household_invitation_id is not null;
 
-alter table private.invitation_mails enable row level security;
+create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
+  where handled_at is null;
 
 create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
-
-create function private.record_wanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.invitation_mails (sender_id, address)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_wanted_mails after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_wanted_mails();
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
@@ -236,6 +226,99 @@ language sql volatile set search_path = ''
 as $$ select private.send_invitation_again(address) $$;
 
 grant execute on function public.send_invitation_again(text) to authenticated;
+
+-- A person who has had an account for a week is bounded by what they do themselves.
+create function private.is_new_sender(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from auth.users
+    where users.id = person and users.created_at < now() - interval '7 days'
+  )
+$$;
+
+-- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
+create function private.invitations_sent(mailbox text)
+returns table (sender uuid, sent_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  -- Its key begins with the sender.
+  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
+  from private.outbox
+  where outbox.kind = 'invitation'
+    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
+$$;
+
+-- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
+-- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
+create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from private.invitation_mails invitations
+    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
+  ) >= private.limit_of('invited_addresses_per_day')
+  or (
+    select count(*) from private.invitations_sent(mailbox) as sent
+    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
+  ) >= private.limit_of('mails_to_mailbox_per_day')
+$$;
+
+-- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
+-- new account for each further one: the first of each sender, in the order in which they were wanted,
+-- whatever there was of seconds; and seconds when there were few of both.
+create function private.waits(invitation private.invitation_mails) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
+  is_second boolean;
+  sent integer;
+  before integer := 0;
+begin
+  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
+    return true;
+  elsif not private.is_new_sender(invitation.sender_id) then
+    return false;
+  end if;
+  is_second := invitation.sender_id in (
+    select sender from private.invitations_sent(invitation.mailbox)
+  );
+  select case
+    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
+  end
+  into sent
+  from (
+    select
+      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
+      min(mails.sent_at) > now() - interval '1 day' as is_first
+    from private.invitations_sent(invitation.mailbox) as mails
+    where private.is_new_sender(mails.sender)
+    group by mails.sender
+  ) as latest;
+  sent := coalesce(sent, 0);
+  if not is_second then
+    -- Those that wait for something else keep nobody waiting.
+    select count(*) into before
+    from (
+      select from private.invitation_mails others
+      where others.mailbox = invitation.mailbox
+        and others.handled_at is null
+        and others.due_at <= now() + interval '1 hour'
+        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
+        and others.sender_id <> invitation.sender_id
+        and private.is_new_sender(others.sender_id)
+        and not private.has_invited_enough(others.sender_id, others.mailbox)
+        and others.sender_id not in (
+          select sender from private.invitations_sent(invitation.mailbox)
+        )
+      group by others.sender_id
+      limit most
+    ) as earlier;
+  end if;
+  return sent + before >= most;
+end;
+$$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text) returns jsonb
@@ -405,6 +488,44 @@ as $$ select private.retry_invitation(mail) $$;
 
 grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
+-- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
+-- server of their own lets such people sign up.
+create function private.is_invited(address text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.task_shares shares
+    where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
+  ) or exists (
+    select from public.household_invitations open
+    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
+  )
+$$;
+
+grant execute on function private.is_invited(text) to service_role;
+
+create function public.is_invited(address text) returns boolean
+language sql stable set search_path = ''
+as $$ select private.is_invited(address) $$;
+
+grant execute on function public.is_invited(text) to service_role;
+
+create function private.record_wanted_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger record_wanted_mails after insert on private.task_shares
+  referencing new table as added
+  for each statement execute function private.record_wanted_mails();
+
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
@@ -558,11 +679,6 @@ create policy "People change their own morning mail" on public.morning_mails
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
-create trigger check_touched after update on public.morning_mails
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
-
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
 language plpgsql stable strict set search_path = ''
@@ -615,9 +731,6 @@ begin
   return new;
 end;
 $$;
-
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void
@@ -720,6 +833,14 @@ grant execute on function
   public.settle_morning_mail(uuid, date)
 to service_role;
 
+create trigger check_touched after update on public.morning_mails
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
+
+create trigger fill_settled_day before insert or update on public.morning_mails
+  for each row execute function private.fill_settled_day();
+
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
 -- happens here: the embedded stack calls the functions itself.
@@ -773,124 +894,3 @@ exception when others then
   raise warning 'No mails will be sent by a schedule: %', sqlerrm;
 end;
 $$;
-
-create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
-  where handled_at is null;
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
--- A person who has had an account for a week is bounded by what they do themselves.
-create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select not exists (
-    select from auth.users
-    where users.id = person and users.created_at < now() - interval '7 days'
-  )
-$$;
-
--- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
-create function private.invitations_sent(mailbox text)
-returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
-  -- Its key begins with the sender.
-  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
-  from private.outbox
-  where outbox.kind = 'invitation'
-    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
-$$;
-
--- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
--- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
-create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select (
-    select count(*) from private.invitation_mails invitations
-    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
-  ) >= private.limit_of('invited_addresses_per_day')
-  or (
-    select count(*) from private.invitations_sent(mailbox) as sent
-    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
-  ) >= private.limit_of('mails_to_mailbox_per_day')
-$$;
-
--- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
--- new account for each further one: the first of each sender, in the order in which they were wanted,
--- whatever there was of seconds; and seconds when there were few of both.
-create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
-  is_second boolean;
-  sent integer;
-  before integer := 0;
-begin
-  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
-    return true;
-  elsif not private.is_new_sender(invitation.sender_id) then
-    return false;
-  end if;
-  is_second := invitation.sender_id in (
-    select sender from private.invitations_sent(invitation.mailbox)
-  );
-  select case
-    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
-  end
-  into sent
-  from (
-    select
-      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
-      min(mails.sent_at) > now() - interval '1 day' as is_first
-    from private.invitations_sent(invitation.mailbox) as mails
-    where private.is_new_sender(mails.sender)
-    group by mails.sender
-  ) as latest;
-  sent := coalesce(sent, 0);
-  if not is_second then
-    -- Those that wait for something else keep nobody waiting.
-    select count(*) into before
-    from (
-      select from private.invitation_mails others
-      where others.mailbox = invitation.mailbox
-        and others.handled_at is null
-        and others.due_at <= now() + interval '1 hour'
-        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
-        and others.sender_id <> invitation.sender_id
-        and private.is_new_sender(others.sender_id)
-        and not private.has_invited_enough(others.sender_id, others.mailbox)
-        and others.sender_id not in (
-          select sender from private.invitations_sent(invitation.mailbox)
-        )
-      group by others.sender_id
-      limit most
-    ) as earlier;
-  end if;
-  return sent + before >= most;
-end;
-$$;
-
--- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
--- server of their own lets such people sign up.
-create function private.is_invited(address text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
-  ) or exists (
-    select from public.household_invitations open
-    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
-  )
-$$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;

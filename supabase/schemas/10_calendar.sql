@@ -58,14 +58,6 @@ begin
 end;
 $$;
 
-create trigger check_calendar_feed before update on public.calendar_feeds
-  for each row execute function private.check_calendar_feed();
-
-create trigger check_touched after update on public.calendar_feeds
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
-
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,3 +121,11 @@ language sql volatile set search_path = ''
 as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
 
 grant execute on function public.count_calendar_read(text) to service_role;
+
+create trigger check_calendar_feed before update on public.calendar_feeds
+  for each row execute function private.check_calendar_feed();
+
+create trigger check_touched after update on public.calendar_feeds
+  referencing old table as touched
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();

@@ -305,51 +305,6 @@ $$;
 
 grant execute on function private.exported_task(jsonb) to authenticated;
 
--- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
--- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
--- page to come, null on the last one.
-create function public.export_tasks(after uuid default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  most_rows constant integer := 20000;
-  most_tasks constant integer := 200;
-  ids uuid[];
-begin
-  ids := array(
-    select id
-    from (
-      select id, sum(size) over (order by id) - size as rows_before
-      from (
-        select
-          tasks.id,
-          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
-        from public.tasks
-        where export_tasks.after is null or tasks.id > export_tasks.after
-        order by tasks.id
-        limit most_tasks
-      ) as sized
-    ) as counted
-    where rows_before < most_rows
-    order by id
-  );
-  return jsonb_build_object(
-    'tasks', (
-      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
-      from private.exportable_tasks(ids) as task
-    ),
-    'next', (
-      select ids[cardinality(ids)]
-      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
-    )
-  ) || case
-    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
-    else '{}'
-  end;
-end;
-$$;
-
 create function private.exported_account() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -430,7 +385,109 @@ $$;
 
 grant execute on function private.exported_account() to authenticated;
 
+-- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
+-- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
+-- page to come, null on the last one.
+create function public.export_tasks(after uuid default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most_rows constant integer := 20000;
+  most_tasks constant integer := 200;
+  ids uuid[];
+begin
+  ids := array(
+    select id
+    from (
+      select id, sum(size) over (order by id) - size as rows_before
+      from (
+        select
+          tasks.id,
+          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
+        from public.tasks
+        where export_tasks.after is null or tasks.id > export_tasks.after
+        order by tasks.id
+        limit most_tasks
+      ) as sized
+    ) as counted
+    where rows_before < most_rows
+    order by id
+  );
+  return jsonb_build_object(
+    'tasks', (
+      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
+      from private.exportable_tasks(ids) as task
+    ),
+    'next', (
+      select ids[cardinality(ids)]
+      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+    )
+  ) || case
+    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
+    else '{}'
+  end;
+end;
+$$;
+
 grant execute on function public.export_tasks(uuid) to authenticated;
+
+-- In
+
+-- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
+create table private.imports (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  -- the client chooses it
+  id uuid not null,
+  begun_at timestamptz not null default now(),
+  -- of its pieces so far, and the tasks in them
+  bytes integer not null default 0,
+  chores integer not null default 0,
+  -- what the last step answered; null as long as the import is not finished
+  outcome jsonb
+);
+
+alter table private.imports enable row level security;
+
+create policy "Nobody but our own functions" on private.imports for all to public using (false);
+
+-- What was answered to a piece, so that it can be sent again.
+create table private.import_pieces (
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  number integer not null,
+  digest bytea not null,
+  results jsonb not null,
+  primary key (person_id, number)
+);
+
+alter table private.import_pieces enable row level security;
+
+create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
+
+create table private.staged_tasks (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  -- in the order of the file
+  place integer not null,
+  -- with whom it was shared
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
+);
+
+alter table private.staged_tasks enable row level security;
+
+create index staged_tasks_in_order on private.staged_tasks (person_id, place);
+
+create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
+
+-- How much a person's finished imports had, which deleting does not give back.
+create table private.imported (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  bytes bigint not null
+);
+
+alter table private.imported enable row level security;
+
+create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
@@ -488,61 +545,6 @@ begin
   );
 end;
 $$;
-
--- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
-create table private.imports (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  -- the client chooses it
-  id uuid not null,
-  begun_at timestamptz not null default now(),
-  -- of its pieces so far, and the tasks in them
-  bytes integer not null default 0,
-  chores integer not null default 0,
-  -- what the last step answered; null as long as the import is not finished
-  outcome jsonb
-);
-
-alter table private.imports enable row level security;
-
-create policy "Nobody but our own functions" on private.imports for all to public using (false);
-
--- What was answered to a piece, so that it can be sent again.
-create table private.import_pieces (
-  person_id uuid not null references private.imports (person_id) on delete cascade,
-  number integer not null,
-  digest bytea not null,
-  results jsonb not null,
-  primary key (person_id, number)
-);
-
-alter table private.import_pieces enable row level security;
-
-create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
-
-create table private.staged_tasks (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
-  person_id uuid not null references private.imports (person_id) on delete cascade,
-  -- in the order of the file
-  place integer not null,
-  -- with whom it was shared
-  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
-);
-
-create index staged_tasks_in_order on private.staged_tasks (person_id, place);
-
-alter table private.staged_tasks enable row level security;
-
-create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
-
--- How much a person's finished imports had, which deleting does not give back.
-create table private.imported (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  bytes bigint not null
-);
-
-alter table private.imported enable row level security;
-
-create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''

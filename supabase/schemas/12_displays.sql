@@ -16,14 +16,14 @@ create table public.household_displays (
   used_at timestamptz
 );
 
-create index household_displays_by_household on public.household_displays (household_id);
-
 alter table public.household_displays enable row level security;
 
 revoke all on public.household_displays from public, anon, authenticated, service_role;
 
 -- Calls alone write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
+
+create index household_displays_by_household on public.household_displays (household_id);
 
 create policy "Keepers see the displays of their households" on public.household_displays
   for select to authenticated
@@ -51,9 +51,9 @@ create table private.display_uses (
   changes integer not null
 );
 
-create index display_uses_by_household on private.display_uses (household_id);
-
 alter table private.display_uses enable row level security;
+
+create index display_uses_by_household on private.display_uses (household_id);
 
 create policy "Nobody but our own functions" on private.display_uses for all to public using (false);
 
@@ -393,80 +393,6 @@ begin
 end;
 $$;
 
--- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
-create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
-  from public.household_displays displays where displays.household_id = household
-$$;
-
--- Of the display whose channel it is, which whoever has its token learns.
-create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.household_displays displays
-    join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.channel and households.deleted_at is null
-  )
-$$;
-
-grant execute on function private.is_display_topic(text) to anon;
-
-create policy "Displays hear that their household has changed" on realtime.messages
-  for select to anon
-  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
-
-create function private.send_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(new.household_id);
-  if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
-    perform private.send_to_displays(old.household_id);
-  end if;
-  return null;
-end;
-$$;
-
-create trigger send_displays after update on public.tasks
-  for each row when (
-    (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
-  )
-  execute function private.send_displays();
-
-create function private.send_new_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(known.household_id)
-  from (select distinct added.household_id from added where added.household_id is not null) as known;
-  return null;
-end;
-$$;
-
-create trigger send_new_displays after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.send_new_displays();
-
-create trigger send_displays after insert or update of name, face, left_on on public.household_people
-  for each row execute function private.send_displays();
-
-create function private.send_household_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_to_displays(new.id);
-  return null;
-end;
-$$;
-
-create trigger send_displays after update on public.households
-  for each row execute function private.send_household_displays();
-
 create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -631,3 +557,77 @@ grant execute on function
   public.print_labels(uuid),
   public.renew_labels(uuid)
 to authenticated;
+
+-- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
+create function private.send_to_displays(household uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
+  from public.household_displays displays where displays.household_id = household
+$$;
+
+-- Of the display whose channel it is, which whoever has its token learns.
+create function private.is_display_topic(topic text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.household_displays displays
+    join public.households on households.id = displays.household_id
+    where topic = 'display:' || displays.channel and households.deleted_at is null
+  )
+$$;
+
+grant execute on function private.is_display_topic(text) to anon;
+
+create policy "Displays hear that their household has changed" on realtime.messages
+  for select to anon
+  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
+
+create function private.send_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.household_id);
+  if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
+    perform private.send_to_displays(old.household_id);
+  end if;
+  return null;
+end;
+$$;
+
+create function private.send_new_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(known.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  return null;
+end;
+$$;
+
+create function private.send_household_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.id);
+  return null;
+end;
+$$;
+
+create trigger send_displays after update on public.tasks
+  for each row when (
+    (new.household_id is not null or old.household_id is not null)
+    and current_setting('rota.importing', true) is distinct from 'on'
+  )
+  execute function private.send_displays();
+
+create trigger send_new_displays after insert on public.tasks
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_new_displays();
+
+create trigger send_displays after insert or update of name, face, left_on on public.household_people
+  for each row execute function private.send_displays();
+
+create trigger send_displays after update on public.households
+  for each row execute function private.send_household_displays();

@@ -45,9 +45,9 @@ create table private.push_devices (
   waits_until timestamptz
 );
 
-create index push_devices_by_person on private.push_devices (user_id);
-
 alter table private.push_devices enable row level security;
+
+create index push_devices_by_person on private.push_devices (user_id);
 
 create policy "Nobody but our own functions" on private.push_devices for all to public using (false);
 
@@ -65,9 +65,9 @@ create table private.pushes (
   unique (device_id, kind, key)
 );
 
-create index pushes_by_age on private.pushes (claimed_at);
-
 alter table private.pushes enable row level security;
+
+create index pushes_by_age on private.pushes (claimed_at);
 
 create policy "Nobody but our own functions" on private.pushes for all to public using (false);
 
@@ -78,9 +78,9 @@ create table private.watched_tasks (
   primary key (user_id, task_id)
 );
 
-create index watched_tasks_by_task on private.watched_tasks (task_id);
-
 alter table private.watched_tasks enable row level security;
+
+create index watched_tasks_by_task on private.watched_tasks (task_id);
 
 create policy "Nobody but our own functions" on private.watched_tasks for all to public using (false);
 

@@ -20,9 +20,22 @@ create table public.household_absences (
   entered_at timestamptz not null default now()
 );
 
+alter table public.household_absences enable row level security;
+
+revoke all on public.household_absences from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (
+  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
+) on public.household_absences to authenticated;
+
 create index household_absences_by_household on public.household_absences (household_id);
 
 create index household_absences_by_person on public.household_absences (person_id);
+
+create policy "People see who of their households is away" on public.household_absences
+  for select to authenticated
+  using (household_id = any (array(select private.my_households())));
 
 -- A day's turn that somebody took or was given.
 create table public.task_turns (
@@ -36,6 +49,16 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
+alter table public.task_turns enable row level security;
+
+revoke all on public.task_turns from public, anon, authenticated, service_role;
+
+grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
+
+create policy "Participants see who took a turn" on public.task_turns
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
 -- A day's turn that somebody wants to hand on.
 create table public.turn_offers (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -47,34 +70,11 @@ create table public.turn_offers (
   primary key (task_id, day)
 );
 
-alter table public.household_absences enable row level security;
-
-alter table public.task_turns enable row level security;
-
 alter table public.turn_offers enable row level security;
-
-revoke all on public.household_absences from public, anon, authenticated, service_role;
-
-revoke all on public.task_turns from public, anon, authenticated, service_role;
 
 revoke all on public.turn_offers from public, anon, authenticated, service_role;
 
--- Calls alone write them.
-grant select (
-  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
-) on public.household_absences to authenticated;
-
-grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
-
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
-
-create policy "People see who of their households is away" on public.household_absences
-  for select to authenticated
-  using (household_id = any (array(select private.my_households())));
-
-create policy "Participants see who took a turn" on public.task_turns
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
 
 create policy "Participants see which turns are offered" on public.turn_offers
   for select to authenticated
@@ -124,31 +124,6 @@ create trigger check_roster before update on public.tasks
 create trigger check_roster_of_new before insert on public.tasks
   for each row when (new.roster <> '{}')
   execute function private.check_roster();
-
--- Who leaves is away until they come back, so that what was their turn stays theirs.
-create function private.record_leaving() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  today constant date := private.household_today(new.household_id);
-begin
-  if new.left_on is not null then
-    insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
-    values (gen_random_uuid(), new.household_id, new.id, new.left_on, '9999-12-31', new.left_on);
-  else
-    update public.household_absences absences set ended_on = today
-    where absences.person_id = new.id and absences.entered_by is null and absences.ended_on is null;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_leaving after update on public.household_people
-  for each row when ((old.left_on is null) <> (new.left_on is null))
-  execute function private.record_leaving();
-
-create trigger send_displays after insert or update on public.household_absences
-  for each row execute function private.send_displays();
 
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
@@ -280,6 +255,31 @@ begin
   );
 end;
 $$;
+
+-- Who leaves is away until they come back, so that what was their turn stays theirs.
+create function private.record_leaving() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.household_today(new.household_id);
+begin
+  if new.left_on is not null then
+    insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
+    values (gen_random_uuid(), new.household_id, new.id, new.left_on, '9999-12-31', new.left_on);
+  else
+    update public.household_absences absences set ended_on = today
+    where absences.person_id = new.id and absences.entered_by is null and absences.ended_on is null;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_leaving after update on public.household_people
+  for each row when ((old.left_on is null) <> (new.left_on is null))
+  execute function private.record_leaving();
+
+create trigger send_displays after insert or update on public.household_absences
+  for each row execute function private.send_displays();
 
 -- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
 -- more than a year, as far as anything that shows the past without reading the record.
