@@ -254,6 +254,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const [link = ""] = /https:\/\/rota\.example\/\?sign_up=\S+/.exec(await says("invite")) ?? [];
     await signUpBy(link, "carol@example.com", join(clone, ".rota-server"), 8080);
     expect(await says("people")).toContain("carol@example.com");
+    expect(await says("status")).toContain("serves https://rota.example");
     expect(await says("reset")).toContain("https://rota.example/reset-password?token_hash=");
     // Another test has written one of this name.
     rmSync(join(clone, "rota.backup"), { force: true });
@@ -274,6 +275,8 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   test("the tests and the benches are there", async () => {
     const tests = await runToItsEnd(`${command("npm test")} -- nothing`);
     expect(tests.output).toContain("no test file is called nothing");
+    const whole = await runToItsEnd(`${command("npm test -- --all")} nothing`);
+    expect(whole.output).toContain("--all takes some of screens, server, load");
     const benches = await runToItsEnd(`${command("npm run bench")} -- nothing`);
     expect(benches.output).toContain("bundle");
   });

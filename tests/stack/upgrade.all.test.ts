@@ -92,13 +92,13 @@ beforeAll(async () => {
       const task = randomUUID();
       await client.query("begin");
       await become(client, "authenticated", ann);
-      const fields = { category: "Home", title, startDate: "2026-01-01", repeatValue: "daily" };
+      const fields = { category: "Home", title, startDate: "2026-01-02", repeatValue: "weekly" };
       await client.query("select public.create_task($1, $2, $3)", [
         ...[task, { ...fields, isShared: true }, ["ben@example.com"]],
       ]);
       await client.query("select public.complete_task($1, '2026-01-02')", [task]);
       await client.query("select public.note_day($1, '2026-01-02', 'In the rain')", [task]);
-      await client.query("select public.put_off($1, '2026-01-03', '2026-01-04')", [task]);
+      await client.query("select public.put_off($1, '2026-01-09', '2026-01-10')", [task]);
       await client.query("commit");
     }
     rows = await rowsOf(client);
