@@ -7,7 +7,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   type Doers,
   doersName,
-  isCommon,
+  hasOtherPeople,
   mayUndo,
   type Recorder,
   sharedHousehold,
@@ -276,7 +276,7 @@ export function DoneText(props: DoneTextProps) {
   // Who said so is on the task's page.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
   // Where the viewer is the last one left, only others are worth a word.
-  const name = isCommon(task) || (doers?.people && doer !== "You") ? doer : null;
+  const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
     ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone)
