@@ -34,6 +34,8 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { settleAll } = useCatchUp(task, viewer);
   const menuId = useId();
   const household = sharedHousehold(task);
+  const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today)}` : "";
+  const countText = `${formatCount(count)} missed${latestText}`;
 
   function askWho(button: HTMLElement) {
     props.onAskWho({
@@ -85,10 +87,10 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             type="button"
             className="toggle"
             aria-expanded={isOpen}
+            aria-label={`${countText}: days of ${task.title}`}
             onClick={() => props.onToggle(task.id)}
           >
-            {formatCount(count)} missed
-            {latest && `, latest ${relativeInSentence(latest, viewer.today)}`}
+            {countText}
             {rowIcon("down")}
           </button>
           <SharedFact task={task} viewer={viewer} />

@@ -19,7 +19,7 @@ export const OccurrenceLists = chakra("div", {
       lineHeight: "1.2",
     },
     "& .category-count": { fontSize: "0.8125rem" },
-    "& .category-heading": { px: { base: "3.5", md: "4" }, pt: "2" },
+    "& .category-heading": { px: { base: "3", md: "4" }, pt: "2" },
     "& .group + .group": { borderTopWidth: "1px" },
     "& .row": {
       display: "grid",

@@ -11,7 +11,7 @@ import { doneBefore } from "../../domain/tasks/done-earlier.ts";
 import { putOffChoices } from "../../domain/tasks/put-off-choices.ts";
 import { mayEdit, type Recorder, type Task } from "../../domain/tasks/task.ts";
 import { turnActions } from "../../domain/turns/turn-actions.ts";
-import { turnInSentence } from "../../domain/turns/turn-words.ts";
+import { turnInSentence, turnOf } from "../../domain/turns/turn-words.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../../ui/action-menu.tsx";
@@ -142,18 +142,25 @@ function useOpenDay(
     can.skip && { label: "Skip", icon: "skip", run: () => open.settle(skip) },
     free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
   ];
-  const isMine = turns !== null && turns.offerTo.length > 0;
+  const isMine = turnOf(task, open.dueDate, today)?.isMine === true;
   const mayChange =
-    turns && (isMine || turns.giveTo.length > 0 || turns.withdraw || turns.giveBack);
-  const turn: MenuLine | undefined = turns?.take
-    ? { label: "I’ll do it", icon: "turn", run: () => void take() }
-    : mayChange
-      ? {
-          label: isMine ? "Give my turn to…" : "Change the turn…",
-          icon: "turn",
-          run: () => dialogs.changeTurn(task, open.dueDate),
-        }
-      : undefined;
+    turns &&
+    (turns.offerTo.length > 0 ||
+      turns.take ||
+      turns.giveTo.length > 0 ||
+      turns.withdraw ||
+      turns.giveBack);
+  const isOneDay = turns !== null && turns.restDays.length < 2;
+  const turn: MenuLine | undefined =
+    turns?.take && isOneDay
+      ? { label: "I’ll do it", icon: "turn", run: () => void take() }
+      : mayChange
+        ? {
+            label: isMine ? "Give my turn to…" : "Change the turn…",
+            icon: "turn",
+            run: () => dialogs.changeTurn(task, open.dueDate),
+          }
+        : undefined;
   return {
     lines: lines.filter((line) => line !== false && line !== null),
     days: free.map((day) => toDay(dayToChoose(day, today), day)),
