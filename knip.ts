@@ -5,7 +5,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
   workspaces: {
     ".": {
       entry: [
-        "src/{main.tsx,preload.ts,prerender/{render.tsx,show.ts}}!",
+        "src/{main.tsx,preload.ts}!",
         "cli/{bootstrap.mjs,main.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
@@ -26,7 +26,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
           "vitest.config.ts",
           "**/*.test.{ts,tsx}",
           "tests/support/{seed,morning-worker,push-worker}.ts",
-          "tests/components/setup.ts",
+          "tests/components/{backend,setup}.ts",
         ],
       },
       playwright: { config: ["playwright*.config.ts"] },

@@ -2,8 +2,8 @@ import { type FolderChoice, findPortBase, type Progress, startStack } from "embe
 import { requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
+import { appFor } from "./app.ts";
 import { keepBackups } from "./backups.ts";
-import { builtApp } from "./build.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { makeSecrets } from "./secrets.ts";
 import { reachedHosts, type ServeSettings } from "./settings.ts";
@@ -27,13 +27,12 @@ export async function serve(
   const troubles = new Troubles(troublesIn(folder), log);
   const isFirst = servedPlace(folder) === undefined;
   const upgrade = await beginUpgrade(data, log);
-  const appFolder = await builtApp(
-    folder.path,
-    publicUrl,
-    keys.publishable,
-    mailServer !== null,
-    log,
-  );
+  const backend = {
+    url: publicUrl,
+    publishableKey: keys.publishable,
+    sendsMail: mailServer !== null,
+  };
+  const appFolder = await appFor(backend, folder.path, log);
   const running = await startStack(
     {
       projectFolder: rootFolder,

@@ -54,14 +54,11 @@ function returnOrKeepPlace(): void {
   } else if (currentView().editor) keepPlace();
 }
 
-// The build draws the sign-in screen without a browser.
-if (globalThis.history !== undefined) {
-  // The editor and the tabs share one page of very different heights; the browser would guess wrong.
-  history.scrollRestoration = "manual";
-  // Before wouter, which listens from the first render on: it shows what the address is then. So this file
-  // is one of those with which the app begins.
-  addEventListener("popstate", returnOrKeepPlace);
-}
+// The editor and the tabs share one page of very different heights; the browser would guess wrong.
+history.scrollRestoration = "manual";
+// Before wouter, which listens from the first render on: it shows what the address is then. So this file
+// is one of those with which the app begins.
+addEventListener("popstate", returnOrKeepPlace);
 
 export const goHome = () => navigate("/", { replace: true });
 
