@@ -38,7 +38,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         // Started as processes of their own.
         "{api,realtime}/main.ts!",
         "lifeline.mjs!",
-        "functions/{main,worker}.mjs!",
+        "functions/main.mjs!",
         "tests/project/supabase/functions/*/index.ts",
         "copy-assets.mjs!",
         "{index,command}.ts!",

@@ -5,13 +5,10 @@ import { buildApp, filesBelow, precompress } from "../../build/app.ts";
 import { writeBackend } from "../../build/backend.ts";
 import { addAssets, assetsOf } from "../../build/earlier-assets.ts";
 import type { Backend } from "../../src/supabase/backend.ts";
-import { rootFolder } from "../project.ts";
-
-/** The app as a package has it, built already. */
-const packaged = join(rootFolder, "app");
+import { isPackage, packagedApp, rootFolder } from "../project.ts";
 
 /** All that a built app is made from. */
-const SOURCES = existsSync(packaged)
+const SOURCES = isPackage
   ? ["app"]
   : ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
@@ -40,8 +37,8 @@ export async function appFor(
   if (existsSync(place)) return place;
   const unfinished = join(folder, "app-unfinished");
   rmSync(unfinished, { recursive: true, force: true });
-  if (existsSync(packaged)) {
-    cpSync(packaged, unfinished, { recursive: true });
+  if (isPackage) {
+    cpSync(packagedApp, unfinished, { recursive: true });
   } else {
     log("building the app…");
     await buildApp(unfinished);
