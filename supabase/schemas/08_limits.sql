@@ -7,10 +7,6 @@ create table private.limits (
   most integer not null
 );
 
-alter table private.limits enable row level security;
-
-create policy "Nobody but our own functions" on private.limits for all to public using (false);
-
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
@@ -57,8 +53,6 @@ $$;
 create function private.exceed(code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
-
-grant execute on function private.exceed(text) to authenticated;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
@@ -236,11 +230,7 @@ create table private.daily_changes (
   primary key (task_id, user_id)
 );
 
-alter table private.daily_changes enable row level security;
-
 create index daily_changes_by_person on private.daily_changes (user_id);
-
-create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
 
 -- Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
