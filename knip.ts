@@ -6,7 +6,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     ".": {
       entry: [
         "src/{main.tsx,preload.ts}!",
-        "cli/{bootstrap.mjs,main.ts}!",
+        "cli/{bootstrap.mjs,main.ts,rota.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",

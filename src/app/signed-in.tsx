@@ -1,8 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, Suspense } from "react";
 import { useAuth } from "../auth/auth.tsx";
-import AuthScreen from "../features/auth/auth-screen.tsx";
+import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
+
+const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
 
 function LoadingPage() {
   return (
