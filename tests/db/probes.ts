@@ -148,12 +148,7 @@ const record = [
   "delete from public.task_completions where task_id = :hers",
   "delete from public.task_completions",
   ...[
-    [
-      "task_schedules",
-      "valid_until, schedule",
-      "'2019-01-01', '{}'",
-      "schedule = '{}'",
-    ],
+    ["task_schedules", "valid_until, schedule", "'2019-01-01', '{}'", "schedule = '{}'"],
     [
       "task_put_offs",
       "due_date, new_date",
