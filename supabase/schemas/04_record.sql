@@ -1893,6 +1893,20 @@ begin
       where there.task_id = put_off.task_id
         and there.day = put_off.new_date and there.line = checks.line
     );
+  -- And so does when that was.
+  delete from private.line_changes there
+  using private.line_changes here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update private.line_changes changes set day = put_off.new_date
+  where changes.task_id = put_off.task_id
+    and changes.day = place
+    and not exists (
+      select from private.line_changes there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = changes.line
+    );
   if due_date = new_date then
     delete from public.task_put_offs known
     where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
