@@ -414,7 +414,7 @@ const services = [
   "select public.list_tasks_for(:owner)",
   "select public.forget_old_imports()",
   "select private.act_for(:owner)",
-  "select private.count_calendar_read(decode(:calendarHash, 'hex'))",
+  "select private.count_calendar_read(:calendarHash)",
   "select private.due_pushes(now(), null, 1)",
 ];
 
