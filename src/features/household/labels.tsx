@@ -1,34 +1,41 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { call, useHouseholdCall } from "./queries.ts";
 import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface LabelsProps {
-  onPrint: () => void;
-  /** null for those who may not */
-  onRenew: (() => void) | null;
+  householdId: string;
+  mayRenew: boolean;
 }
 
+const PrintLink = chakra("a", buttonRecipe);
+
 /** The printed labels of a household's tasks. */
-export function Labels({ onPrint, onRenew }: LabelsProps) {
+export function Labels({ householdId, mayRenew }: LabelsProps) {
+  const [isRenewing, setRenewing] = useState(false);
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
         A printed code for each task: whoever scans it says who did it, without an account.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" onClick={onPrint}>
+        <PrintLink variant="outline" href={`/household/${householdId}/labels`}>
           Print labels
-        </Button>
-        {onRenew && (
-          <Button variant="outline" onClick={onRenew}>
-            New labels
+        </PrintLink>
+        {mayRenew && (
+          <Button variant="outline" onClick={() => setRenewing(true)}>
+            Make old labels useless
           </Button>
         )}
       </chakra.div>
+      {isRenewing && (
+        <RenewLabelsDialog householdId={householdId} onClosed={() => setRenewing(false)} />
+      )}
     </Stack>
   );
 }
@@ -39,7 +46,7 @@ interface RenewLabelsDialogProps {
 }
 
 /** Asks whether all labels are to be printed anew. */
-export function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
+function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
   const { mutate, isPending } = useHouseholdCall();
   const renew = (close: () => void) =>
     mutate(call("renew_labels", { household_id: householdId }), {
