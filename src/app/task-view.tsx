@@ -3,7 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/today.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
-import { isCommon, type Task } from "../domain/tasks/task.ts";
+import { hasOtherPeople, type Task } from "../domain/tasks/task.ts";
 import { DayDetail } from "../features/history/day-detail.tsx";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
@@ -131,7 +131,7 @@ function ShownTask({ task, onPause, onDelete, onLeave }: ShownTaskProps) {
               />
             )}
             onPrintLabel={() => navigate(`/household/${task.householdId}/labels#${task.id}`)}
-            watch={isCommon(task) && <WatchSwitch taskId={task.id} />}
+            watch={hasOtherPeople(task) && <WatchSwitch taskId={task.id} />}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isFolded />

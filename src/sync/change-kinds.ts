@@ -87,7 +87,7 @@ const withNames = (task: Task, doers: Recorded["doers"]): Task => {
   return { ...task, people: { ...task.people, ...names } };
 };
 
-/** When what is due so long after it was last done was due, as the database will say. */
+/** When an interval task was due, as the database will say. */
 function dueThen(task: Task, date: CalendarDate) {
   const due = dueOn(task, date);
   return due === null ? {} : { dueOn: due };

@@ -23,7 +23,7 @@ export interface Profile {
 export interface Invitation {
   readonly senderId: string;
   readonly senderName: string;
-  /** of chores; 100 stands for 100 or more */
+  /** of tasks; 100 stands for 100 or more */
   readonly count: number;
 }
 

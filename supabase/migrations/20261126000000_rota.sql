@@ -238,10 +238,6 @@ create table private.name_changes (
   changes integer not null
 );
 
-alter table private.name_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
-
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -319,10 +315,6 @@ create table private.closing_attempts (
   session_id text not null default '',
   primary key (person_id, session_id)
 );
-
-alter table private.closing_attempts enable row level security;
-
-create policy "Nobody but our own functions" on private.closing_attempts for all to public using (false);
 
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -543,10 +535,6 @@ create table private.household_changes (
   day date not null,
   changes integer not null
 );
-
-alter table private.household_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
@@ -1395,10 +1383,6 @@ create table private.task_fields (
   max_length integer,
   too_long text not null default 'INVALID'
 );
-
-alter table private.task_fields enable row level security;
-
-create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
 
 insert into private.task_fields (position, field, json_type, max_length, too_long)
 values
@@ -2525,10 +2509,6 @@ create table private.past_changes (
   put_offs jsonb not null
 );
 
-alter table private.past_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
-
 create function private.record_change_of_past() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2910,10 +2890,6 @@ create table private.settled_days (
   primary key (task_id, block)
 );
 
-alter table private.settled_days enable row level security;
-
-create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
-
 -- The days as blocks: the number of each, and its days as bits.
 create function private.blocks_of(days datemultirange)
 returns table (block integer, bits bit(336))
@@ -3184,11 +3160,7 @@ create table private.line_changes (
   primary key (task_id, day, line)
 );
 
-alter table private.line_changes enable row level security;
-
 create index line_changes_by_person on private.line_changes (user_id);
-
-create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
 
 -- Any change to what belongs to a task, of one row, is a change of the task.
 create function private.record_revision() returns trigger
@@ -3263,11 +3235,7 @@ create table private.task_people (
   primary key (task_id, person_id)
 );
 
-alter table private.task_people enable row level security;
-
 create index task_people_by_person on private.task_people (person_id);
-
-create policy "Nobody but our own functions" on private.task_people for all to public using (false);
 
 -- An event has the next number of its task, and is of the person who is signed in.
 create function private.fill_event() returns trigger
@@ -4542,10 +4510,6 @@ create table private.ended_shares (
   contact_email text not null,
   primary key (task_id, contact_email)
 );
-
-alter table private.ended_shares enable row level security;
-
-create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -6071,10 +6035,6 @@ create table private.limits (
   most integer not null
 );
 
-alter table private.limits enable row level security;
-
-create policy "Nobody but our own functions" on private.limits for all to public using (false);
-
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
@@ -6300,11 +6260,7 @@ create table private.daily_changes (
   primary key (task_id, user_id)
 );
 
-alter table private.daily_changes enable row level security;
-
 create index daily_changes_by_person on private.daily_changes (user_id);
-
-create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
 
 -- Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
@@ -6522,14 +6478,10 @@ create table private.outbox (
   unique (kind, recipient, key)
 );
 
-alter table private.outbox enable row level security;
-
 create index outbox_by_age on private.outbox (claimed_at);
 
 create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
   where kind = 'invitation';
-
-create policy "Nobody but our own functions" on private.outbox for all to public using (false);
 
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
@@ -6539,10 +6491,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
-alter table private.mail_refusals enable row level security;
-
-create policy "Nobody but our own functions" on private.mail_refusals for all to public using (false);
 
 create function private.claim_mail(kind text, recipient text, key text) returns uuid
 language sql volatile security definer set search_path = ''
@@ -6637,8 +6585,6 @@ create table private.invitation_mails (
   constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
 );
 
-alter table private.invitation_mails enable row level security;
-
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
@@ -6648,8 +6594,6 @@ create index invitation_mails_to_households on private.invitation_mails (househo
 
 create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
   where handled_at is null;
-
-create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
@@ -7949,10 +7893,6 @@ create table private.imports (
   outcome jsonb
 );
 
-alter table private.imports enable row level security;
-
-create policy "Nobody but our own functions" on private.imports for all to public using (false);
-
 -- What was answered to a piece, so that it can be sent again.
 create table private.import_pieces (
   person_id uuid not null references private.imports (person_id) on delete cascade,
@@ -7961,10 +7901,6 @@ create table private.import_pieces (
   results jsonb not null,
   primary key (person_id, number)
 );
-
-alter table private.import_pieces enable row level security;
-
-create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
 
 create table private.staged_tasks (
   task_id uuid primary key references public.tasks (id) on delete cascade,
@@ -7975,21 +7911,13 @@ create table private.staged_tasks (
   addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
-alter table private.staged_tasks enable row level security;
-
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
-
-create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
 
 -- How much a person's finished imports had, which deleting does not give back.
 create table private.imported (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   bytes bigint not null
 );
-
-alter table private.imported enable row level security;
-
-create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
@@ -8602,10 +8530,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
-alter table private.household_labels enable row level security;
-
-create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
-
 -- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
 create table private.display_uses (
   -- of the display; of its task for a label
@@ -8617,11 +8541,7 @@ create table private.display_uses (
   changes integer not null
 );
 
-alter table private.display_uses enable row level security;
-
 create index display_uses_by_household on private.display_uses (household_id);
-
-create policy "Nobody but our own functions" on private.display_uses for all to public using (false);
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
@@ -9221,10 +9141,6 @@ create table private.push_settings (
   check (quiet_from <> quiet_until)
 );
 
-alter table private.push_settings enable row level security;
-
-create policy "Nobody but our own functions" on private.push_settings for all to public using (false);
-
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
@@ -9245,11 +9161,7 @@ create table private.push_devices (
   waits_until timestamptz
 );
 
-alter table private.push_devices enable row level security;
-
 create index push_devices_by_person on private.push_devices (user_id);
-
-create policy "Nobody but our own functions" on private.push_devices for all to public using (false);
 
 -- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
 create table private.pushes (
@@ -9265,11 +9177,7 @@ create table private.pushes (
   unique (device_id, kind, key)
 );
 
-alter table private.pushes enable row level security;
-
 create index pushes_by_age on private.pushes (claimed_at);
-
-create policy "Nobody but our own functions" on private.pushes for all to public using (false);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -9278,11 +9186,7 @@ create table private.watched_tasks (
   primary key (user_id, task_id)
 );
 
-alter table private.watched_tasks enable row level security;
-
 create index watched_tasks_by_task on private.watched_tasks (task_id);
-
-create policy "Nobody but our own functions" on private.watched_tasks for all to public using (false);
 
 create index completions_by_instant on public.task_completions (completed_at) where status = 'done';
 
@@ -10855,3 +10759,21 @@ end;
 $$;
 
 grant execute on function private.read_record(date, date), public.read_record(date, date) to authenticated;
+
+-- Tables of the schema private without a policy of their own: nobody but our own functions sees a row.
+
+do $$
+declare
+  internal regclass;
+begin
+  for internal in
+    select oid from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and not exists (select from pg_policy where polrelid = pg_class.oid)
+    order by relname
+  loop
+    execute format('alter table %s enable row level security', internal);
+    execute format('create policy "Internal only" on %s for all to public using (false)', internal);
+  end loop;
+end;
+$$;

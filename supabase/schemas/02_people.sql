@@ -104,10 +104,6 @@ create table private.name_changes (
   changes integer not null
 );
 
-alter table private.name_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
-
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -185,10 +181,6 @@ create table private.closing_attempts (
   session_id text not null default '',
   primary key (person_id, session_id)
 );
-
-alter table private.closing_attempts enable row level security;
-
-create policy "Nobody but our own functions" on private.closing_attempts for all to public using (false);
 
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''

@@ -171,10 +171,6 @@ create table private.household_changes (
   changes integer not null
 );
 
-alter table private.household_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.

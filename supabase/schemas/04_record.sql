@@ -349,10 +349,6 @@ create table private.past_changes (
   put_offs jsonb not null
 );
 
-alter table private.past_changes enable row level security;
-
-create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
-
 create function private.record_change_of_past() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -734,10 +730,6 @@ create table private.settled_days (
   primary key (task_id, block)
 );
 
-alter table private.settled_days enable row level security;
-
-create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
-
 -- The days as blocks: the number of each, and its days as bits.
 create function private.blocks_of(days datemultirange)
 returns table (block integer, bits bit(336))
@@ -1008,11 +1000,7 @@ create table private.line_changes (
   primary key (task_id, day, line)
 );
 
-alter table private.line_changes enable row level security;
-
 create index line_changes_by_person on private.line_changes (user_id);
-
-create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
 
 -- Any change to what belongs to a task, of one row, is a change of the task.
 create function private.record_revision() returns trigger
@@ -1087,11 +1075,7 @@ create table private.task_people (
   primary key (task_id, person_id)
 );
 
-alter table private.task_people enable row level security;
-
 create index task_people_by_person on private.task_people (person_id);
-
-create policy "Nobody but our own functions" on private.task_people for all to public using (false);
 
 -- An event has the next number of its task, and is of the person who is signed in.
 create function private.fill_event() returns trigger

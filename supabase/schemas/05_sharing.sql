@@ -97,10 +97,6 @@ create table private.ended_shares (
   primary key (task_id, contact_email)
 );
 
-alter table private.ended_shares enable row level security;
-
-create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
-
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
 create table public.sharing_consents (

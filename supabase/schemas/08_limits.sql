@@ -7,10 +7,6 @@ create table private.limits (
   most integer not null
 );
 
-alter table private.limits enable row level security;
-
-create policy "Nobody but our own functions" on private.limits for all to public using (false);
-
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
@@ -236,11 +232,7 @@ create table private.daily_changes (
   primary key (task_id, user_id)
 );
 
-alter table private.daily_changes enable row level security;
-
 create index daily_changes_by_person on private.daily_changes (user_id);
-
-create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
 
 -- Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void

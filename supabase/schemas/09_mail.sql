@@ -49,14 +49,10 @@ create table private.outbox (
   unique (kind, recipient, key)
 );
 
-alter table private.outbox enable row level security;
-
 create index outbox_by_age on private.outbox (claimed_at);
 
 create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
   where kind = 'invitation';
-
-create policy "Nobody but our own functions" on private.outbox for all to public using (false);
 
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
@@ -66,10 +62,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
-alter table private.mail_refusals enable row level security;
-
-create policy "Nobody but our own functions" on private.mail_refusals for all to public using (false);
 
 create function private.claim_mail(kind text, recipient text, key text) returns uuid
 language sql volatile security definer set search_path = ''
@@ -164,8 +156,6 @@ create table private.invitation_mails (
   constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
 );
 
-alter table private.invitation_mails enable row level security;
-
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
@@ -175,8 +165,6 @@ create index invitation_mails_to_households on private.invitation_mails (househo
 
 create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
   where handled_at is null;
-
-create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void

@@ -447,10 +447,6 @@ create table private.imports (
   outcome jsonb
 );
 
-alter table private.imports enable row level security;
-
-create policy "Nobody but our own functions" on private.imports for all to public using (false);
-
 -- What was answered to a piece, so that it can be sent again.
 create table private.import_pieces (
   person_id uuid not null references private.imports (person_id) on delete cascade,
@@ -459,10 +455,6 @@ create table private.import_pieces (
   results jsonb not null,
   primary key (person_id, number)
 );
-
-alter table private.import_pieces enable row level security;
-
-create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
 
 create table private.staged_tasks (
   task_id uuid primary key references public.tasks (id) on delete cascade,
@@ -473,21 +465,13 @@ create table private.staged_tasks (
   addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
-alter table private.staged_tasks enable row level security;
-
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
-
-create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
 
 -- How much a person's finished imports had, which deleting does not give back.
 create table private.imported (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   bytes bigint not null
 );
-
-alter table private.imported enable row level security;
-
-create policy "Nobody but our own functions" on private.imported for all to public using (false);
 
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).

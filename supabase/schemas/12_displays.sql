@@ -36,10 +36,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
-alter table private.household_labels enable row level security;
-
-create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
-
 -- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
 create table private.display_uses (
   -- of the display; of its task for a label
@@ -51,11 +47,7 @@ create table private.display_uses (
   changes integer not null
 );
 
-alter table private.display_uses enable row level security;
-
 create index display_uses_by_household on private.display_uses (household_id);
-
-create policy "Nobody but our own functions" on private.display_uses for all to public using (false);
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text

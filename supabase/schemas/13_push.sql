@@ -21,10 +21,6 @@ create table private.push_settings (
   check (quiet_from <> quiet_until)
 );
 
-alter table private.push_settings enable row level security;
-
-create policy "Nobody but our own functions" on private.push_settings for all to public using (false);
-
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
@@ -45,11 +41,7 @@ create table private.push_devices (
   waits_until timestamptz
 );
 
-alter table private.push_devices enable row level security;
-
 create index push_devices_by_person on private.push_devices (user_id);
-
-create policy "Nobody but our own functions" on private.push_devices for all to public using (false);
 
 -- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
 create table private.pushes (
@@ -65,11 +57,7 @@ create table private.pushes (
   unique (device_id, kind, key)
 );
 
-alter table private.pushes enable row level security;
-
 create index pushes_by_age on private.pushes (claimed_at);
-
-create policy "Nobody but our own functions" on private.pushes for all to public using (false);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -78,11 +66,7 @@ create table private.watched_tasks (
   primary key (user_id, task_id)
 );
 
-alter table private.watched_tasks enable row level security;
-
 create index watched_tasks_by_task on private.watched_tasks (task_id);
-
-create policy "Nobody but our own functions" on private.watched_tasks for all to public using (false);
 
 create index completions_by_instant on public.task_completions (completed_at) where status = 'done';
 

@@ -251,7 +251,7 @@ describe("on Today", () => {
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 
-  test("what is due so long after it was done counts on from that day", async () => {
+  test("an interval task counts on from that day", async () => {
     const after = { repeatValue: "custom", afterDone: "P3D" } as const;
     await showToday(chore("Descale", { ...after, startDate: day(-3) }));
     hold(calls.complete);

@@ -155,7 +155,7 @@ test("an address that is removed hands the focus on", async () => {
   await expect.element(field("Share with email")).toHaveFocus();
 });
 
-test("due so long after it was done: a number, a unit, and the words for it", async () => {
+test("an interval: a number, a unit, and the words for it", async () => {
   await showEditor();
   await field("Repeat").selectOptions("After it was done");
   await expect.element(field("Due again after")).toHaveValue("3");

@@ -137,7 +137,7 @@ test("keys act on the row that has the focus", async () => {
   await expect.element(section("Active")).toHaveTextContent("Wash up");
 });
 
-test("what is due so long after it was done has the same, whenever it came due", async () => {
+test("an interval task has the same, whenever it came due", async () => {
   await showToday(
     chore("Descale", { repeatValue: "custom", afterDone: "P1M", startDate: day(-3) }),
   );

@@ -128,7 +128,7 @@ test("alone in it, nobody is asked", async () => {
   await expect.element(button(/change$/)).not.toBeInTheDocument();
 });
 
-test("what is late and due so long after it was done says when it is due again", async () => {
+test("a late interval task says when it is due again", async () => {
   const started = { startDate: day(-24), ...onDays(day(-24)) };
   await showPage(chore("Descale", { ...started, repeatValue: "custom", afterDone: "P3W" }));
   await expect.element(page.getByText("Overdue: 3 days ago")).toBeVisible();

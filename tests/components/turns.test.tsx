@@ -69,7 +69,7 @@ describe("the editor", () => {
       .toMatchObject([{ roster: [CAROL, BOB], turnLength: "week" }]);
   });
 
-  test("of what is due so long after it was done says whose day is next, and who follows", async () => {
+  test("of an interval task says whose day is next, and who follows", async () => {
     const after = { repeatValue: "custom", afterDone: "P3D" } as const;
     const filter = inFlat("Filter", { ...after, roster: [PETRA, BOB, CAROL] });
     await showEditor(filter, { households: [flat] });

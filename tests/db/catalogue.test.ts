@@ -47,7 +47,7 @@ const checks: Readonly<Record<string, string>> = {
       -- Of which public.task_shares shows their owners the rows, in an order of its own.
       and tablename <> 'task_shares'
       and (policyname, permissive, cmd, qual, coalesce(with_check, ''))
-        <> ('Nobody but our own functions', 'PERMISSIVE', 'ALL', 'false', '')`,
+        <> ('Internal only', 'PERMISSIVE', 'ALL', 'false', '')`,
 
   "no role of the API may read a whole table, with its system columns": `
     select role || ': ' || pg_class.oid::regclass

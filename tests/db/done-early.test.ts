@@ -110,7 +110,7 @@ describe("what is done early", () => {
     expect(isDone(succeeded<TaskJson>(await complete(alice, id, there)), there)).toBe(true);
   });
 
-  test("is never what is due so long after it was done, skipped or caught up on", async () => {
+  test("is never an interval task, skipped or caught up on", async () => {
     const alice = await newPerson("alice", "Alice");
     const after = succeeded<TaskJson>(
       await createTask(alice, {

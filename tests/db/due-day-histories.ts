@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { RandomStep } from "./record-histories.ts";
 
-/** Random histories of what is due so long after it was last done, which is late, early, put off and changed. */
+/** Random histories of an interval task, which is late, early, put off and changed. */
 
 const OFTEN = [
   "done",

@@ -7,7 +7,7 @@ import { entriesOf, exportFile, importEntries } from "../support/portability.ts"
 import { sql } from "../support/sql.ts";
 import { lastEvent, newShared } from "./record-steps.ts";
 
-/** "Due on the 8th, done on the 15th": what is due so long after it was last done keeps its due day. */
+/** "Due on the 8th, done on the 15th": an interval task keeps its due day. */
 
 const AFTER_A_WEEK = { repeat_value: "custom", after_done: "P1W" };
 

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { choreFigures } from "../../src/domain/figures/chore-figures.ts";
 import { factsFromJson, type RecordFacts } from "../../src/domain/figures/facts.ts";
 import { filteredMarks } from "../../src/domain/figures/filter.ts";
 import { countMarks, dayMark } from "../../src/domain/figures/heat-map.ts";
@@ -16,6 +15,7 @@ import {
 import { marksOf } from "../../src/domain/figures/marks.ts";
 import type { Period } from "../../src/domain/figures/period.ts";
 import { type Share, sharesByMonth, sharesOf } from "../../src/domain/figures/shares.ts";
+import { taskFigures } from "../../src/domain/figures/task-figures.ts";
 import { turnsAsOf } from "../../src/domain/figures/turns.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
@@ -90,7 +90,7 @@ function shown(those: readonly PlayedTask[], facts: RecordFacts, period: Period)
   return {
     marks: all.map(byText),
     chores: tasks.map((task) => {
-      const figures = choreFigures(task, facts.tasks.get(task.id), period);
+      const figures = taskFigures(task, facts.tasks.get(task.id), period);
       const { lastDone } = figures;
       return { ...figures, lastDone: lastDone === null ? null : fromDayNumber(lastDone) };
     }),
@@ -141,7 +141,7 @@ const rounded = (value: unknown) =>
 
 describe.runIf(hasDateutil).each([
   { name: "three accounts and a household each", histories: randomHistory },
-  { name: "what is due so long after it was done", histories: dueDayHistory },
+  { name: "an interval task", histories: dueDayHistory },
   { name: "people who take turns, swap them and are away", histories: turnHistory },
 ])(`${HISTORIES} histories in the database, of $name`, ({ histories }) => {
   test("have the same figures for the app and for Python", async () => {

@@ -104,7 +104,7 @@ describe("how late", () => {
     expect((late("2020-02-01") ?? 0) - (late("2020-02-03") ?? 0)).toBe(2);
   });
 
-  test("of what is due so long after it was done, by the day on which it was due", async () => {
+  test("of an interval task, by the day on which it was due", async () => {
     const alice = await newPerson();
     const title = "Descale the kettle";
     const task = succeeded<TaskJson>(

@@ -183,7 +183,7 @@ describe("the table of put-offs", () => {
 
 describe.each([
   { name: "three accounts and a household each", histories: randomHistory, kinds: KINDS },
-  { name: "what is due so long after it was done", histories: dueDayHistory, kinds: [] },
+  { name: "an interval task", histories: dueDayHistory, kinds: [] },
 ])(`${HISTORIES} histories in the database, of $name`, ({ histories: one, kinds }) => {
   const done = new Map<string, number>();
   const count = ({ statements, outcomes }: Played) => {

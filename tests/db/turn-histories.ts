@@ -30,7 +30,7 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
   season: fc.constantFrom(null, null, null, null, [3, 4]),
 });
 
-/** At the beginning three people take turns, and some are given; now and then of what is due so long after it was done. */
+/** At the beginning three people take turns, and some are given; now and then of an interval task. */
 export const turnHistory = fc
   .record({
     isAfterDone: fc.constantFrom(false, false, true),

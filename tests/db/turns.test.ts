@@ -432,7 +432,7 @@ describe("a turn", () => {
     expect(succeeded(await rest(alice, "GET", path))).toHaveLength(501);
   });
 
-  test("of what is due so long after it was done is one, until it is done", async () => {
+  test("of an interval task is one, until it is done", async () => {
     const { alice, bob, taskId, bobId } = await newFlat({
       ...{ repeat_value: "custom", after_done: "P3D" },
     });

@@ -110,7 +110,7 @@ describe("what is due and what is late", () => {
     expect(lateIn("ymd")).toEqual(["Bins: missed on 2026-11-03"]);
   });
 
-  test("what is due so long after it was done is open, and a tick counts today", () => {
+  test("an interval task is open, and a tick counts today", () => {
     const content = contentOf(
       task({
         title: "Filter",

@@ -35,7 +35,7 @@ const CHANGES = `
     as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
   drop function public.read_record(date, date);
   alter table public.task_day_notes drop column by_name;
-  alter policy "Nobody but our own functions" on private.limits using (1 = 2);
+  alter policy "Internal only" on private.limits using (1 = 2);
   create policy "Gadgets" on realtime.messages for select to authenticated using (extension = 'gadget');
   create trigger check_gadget after update on auth.users
     for each row execute function private.check_gadget();

@@ -9,7 +9,7 @@ import { later, openDay, type Run, replay } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
 const durations = ["P1D", "P10D", "P1W", "P6W", "P1M", "P2M", "P11M", "P999D"];
-/** When a task starts, how long after it was last done it is due, and the days of its ticks. */
+/** When an interval task starts, its interval, and the days of its ticks. */
 const histories = fc.sample(
   fc.record({
     start: fc.integer({ min: 10_000, max: 30_000 }),
@@ -54,7 +54,7 @@ json.dump([due(one) for one in json.load(sys.stdin)], sys.stdout)`;
 
 import { runs, seed } from "./runs.ts";
 
-describe("due so long after it was last done, in random histories", () => {
+describe("an interval task, in random histories", () => {
   test("is what the model says", () => {
     const expected = histories.map(({ start, afterDone, ticks }) => {
       const startDate = fromDayNumber(start);

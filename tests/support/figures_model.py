@@ -46,7 +46,7 @@ class ChoreTurns(Turns):
         return self.chore.open_day
 
     def had(self, first, end):
-        """How often each person's turn was due, or what is due so long after it was done was settled."""
+        """How often each person's turn was due, or an interval task was settled."""
         settled = [one for version in self.versions if version.after_done for one in self.settled_in(version)]
         days = days_of(str(first), str(end))
         due = [one for one in days if self.chore.is_dated(one) or one == self.chore.open_day or one in settled]

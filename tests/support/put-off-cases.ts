@@ -113,7 +113,7 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
     expected: { [NOV_16]: "put-off", "2026-11-23": null, [NOV_25]: "missed" },
   },
   {
-    name: "put off across a change to 'so long after': dated still, due once and then missed",
+    name: "put off across a change to an interval: dated still, due once and then missed",
     today: "2026-11-16",
     first: weekly,
     steps: [
@@ -132,7 +132,7 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
     },
   },
   {
-    name: "the same, done where it was put off to: 'so long after' counts from there",
+    name: "the same, done where it was put off to: an interval counts from there",
     today: "2026-11-16",
     first: weekly,
     steps: [
@@ -196,42 +196,42 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
     expected: { "2026-11-22": null, [NOV_25]: null, "2026-11-26": "due-future" },
   },
   {
-    name: "so long after, put off: open from the new day on, and never missed",
+    name: "an interval task put off: open from the new day on, and never missed",
     today: "2026-11-02",
     first: after("P3W"),
     steps: [putOff("2026-11-02", "2026-11-06"), wait("2026-11-09")],
     expected: { "2026-11-02": "put-off", "2026-11-06": null, "2026-11-09": "due-today" },
   },
   {
-    name: "so long after, put off and done before that: the put-off is spent",
+    name: "an interval task put off and done before that: the put-off is spent",
     today: "2026-11-02",
     first: after("P3W"),
     steps: [putOff("2026-11-02", "2026-11-20"), wait("2026-11-09"), done("2026-11-09")],
     expected: { "2026-11-02": "put-off", "2026-11-20": null, "2026-11-30": "due-future" },
   },
   {
-    name: "so long after, put off, then a pause over the old day: the new day stays",
+    name: "an interval task put off, then a pause over the old day: the new day stays",
     today: "2026-11-12",
     first: after("P3W", NOV_16),
     steps: [putOff(NOV_16, NOV_25), pause(...away)],
     expected: { [NOV_16]: "put-off", "2026-11-19": null, [NOV_25]: "due-future" },
   },
   {
-    name: "so long after, put off into a pause: it moves on to the day after",
+    name: "an interval task put off into a pause: it moves on to the day after",
     today: "2026-11-12",
     first: after("P3W", NOV_16),
     steps: [putOff(NOV_16, NOV_25), pause("2026-11-24", "2026-11-27")],
     expected: { [NOV_16]: "put-off", [NOV_25]: "paused", "2026-11-28": "due-future" },
   },
   {
-    name: "so long after, put off to a day out of season: due there",
+    name: "an interval task put off to a day out of season: due there",
     today: "2026-11-12",
     first: after("P3W", NOV_16, { season: [11] }),
     steps: [putOff(NOV_16, "2026-12-03")],
     expected: { [NOV_16]: "put-off", "2026-12-03": "due-future" },
   },
   {
-    name: "a change from 'so long after' to dates: what was open ends, put off or not",
+    name: "a change from an interval to dates: what was open ends, put off or not",
     today: "2026-11-02",
     first: after("P3W"),
     steps: [
@@ -242,7 +242,7 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
     expected: { "2026-11-02": "put-off", "2026-11-12": "due-future", [NOV_25]: null },
   },
   {
-    name: "so long after, put off to a day before its schedule: refused",
+    name: "an interval task put off to a day before its schedule: refused",
     today: "2026-11-09",
     first: schedule("monthly", "2026-11-05"),
     steps: [change(after("P3W", "2026-11-12")), putOff("2026-11-12", "2026-11-06")],

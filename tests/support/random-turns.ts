@@ -136,7 +136,7 @@ export const turnTask: fc.Arbitrary<Task> = fc
       season: schedules.season === null ? null : [...schedules.season],
       roster: [...schedules.roster],
       skippedDays: days.skippedDays.minus(days.completedDays),
-      // What becomes of put-offs and what is due so long after it was done is the record's models' to say.
+      // What becomes of put-offs and an interval task is the record's models' to say.
       putOffs: isDated
         ? putOffs.filter(
             ({ dueDate, newDate }, index) =>

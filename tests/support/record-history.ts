@@ -131,7 +131,7 @@ export class History {
     const moved = withPutOff(task, due, now);
     const planned = task.formerSchedules.find(({ validUntil }) => due <= validUntil) ?? task;
     const isFormer = moved.putOffs.some((one) => one.dueDate === due && one.toFormerSchedule);
-    // As the database refuses it: what is due so long after it was done began with its schedule.
+    // As the database refuses it: an interval task began with its schedule.
     if (isFormer && planned.afterDone !== null) return [];
     this.task = moved;
     this.#append("put_off", [[due, due]], { to: now === due ? null : now });
@@ -260,7 +260,7 @@ export class History {
       case "skip all":
         return this.#mark(daySet(date, until), kind === "catch up" ? "done" : "skipped", by);
       case "done early": {
-        // What is due so long after it was done has no later day.
+        // An interval task has no later day.
         const next = task.afterDone === null ? nextDueDate(task, this.today) : null;
         return next === null ? [] : this.#mark(daySet(next, next), "done", by);
       }

@@ -62,7 +62,7 @@ export interface Replayed {
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
   /** who did or skipped what is marked */
   readonly doers: ReadonlyMap<string, ModelDone>;
-  /** by the days that are marked: when what is due so long after it was last done had been due then, or null */
+  /** by the days that are marked: when an interval task had been due then, or null */
   readonly dues: ReadonlyMap<string, string | null>;
   readonly notes: ReadonlyMap<string, string>;
   readonly title: string;
@@ -273,7 +273,7 @@ export function later(date: string, duration: string): string {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The day on which a task is open that is due so long after it was last done, given the days that dated
+ * The day on which an interval task is open, given the days that dated
  * put-offs take and the put-offs of its own; null when it is over.
  */
 export function openDay(
@@ -318,8 +318,8 @@ const versionOn = (versions: readonly Version[], day: string) =>
     versions.at(-1)) as Version;
 
 /**
- * The dated put-offs, by the days that they left and went to, and those of what is due so long after it was last
- * done. `plans` says whether a schedule with dates has a day.
+ * The dated put-offs, by the days that they left and went to, and those of an interval
+ * task. `plans` says whether a schedule with dates has a day.
  */
 function sortPutOffs(
   { versions, putOffs }: Days,
@@ -342,7 +342,7 @@ function sortPutOffs(
 }
 
 /**
- * When what is due so long after it was last done had been due, as it is kept with a day that is marked now. The
+ * When an interval task had been due, as it is kept with a day that is marked now. The
  * database reads no rules: what was put off in a schedule with dates was due there.
  */
 function dueWhenMarked(task: Days, day: string): string | null {

@@ -111,7 +111,7 @@ class Chore:
             self.dues[one] = self.due_of(one, others)
 
     def due_of(self, one, marked):
-        """When it had been due, of what is due so long after it was last done; kept with the day."""
+        """When it had been due, of an interval task; kept with the day."""
         schedule = self.schedules[-1]
         if not schedule.after_done or one < schedule.first_day or any(two > one for two in marked):
             return None
@@ -162,7 +162,7 @@ class Chore:
                 self.to_former.add(due)
 
     def sort_put_offs(self, plans):
-        """Dated ones, and those of what is due so long after it was done."""
+        """Dated ones, and those of an interval task."""
         self.dated, self.open_moves = {}, {}
         for due, now in self.moved.items():
             # The schedule of the earlier day decides, which no later one changes.

@@ -129,7 +129,7 @@ describe(`the turns of ${TASKS} tasks`, () => {
         };
         const yesterday = fromDayNumber(toDayNumber(today) - 1);
         const isDated = [task, ...task.formerSchedules].every(({ afterDone }) => !afterDone);
-        // What is due so long after it was done is open until it is done, and not of the past.
+        // An interval task is open until it is done, and not of the past.
         const settled = task.completedDays.union(task.skippedDays);
         const ofPast = (one: Task) =>
           turnsOf(one, FROM, yesterday).filter(

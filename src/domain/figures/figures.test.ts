@@ -8,7 +8,6 @@ import { DaySet } from "../dates/day-set.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import { minutesText } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
-import { choreFigures, median } from "./chore-figures.ts";
 import { entryText } from "./day-entries.ts";
 import { factsFromJson, NO_RECORD, type RecordFacts, type TaskFacts } from "./facts.ts";
 import { fairOf } from "./fair.ts";
@@ -21,6 +20,7 @@ import { peopleOf } from "./people.ts";
 import { latestDays, type Period, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
+import { median, taskFigures } from "./task-figures.ts";
 import { type Turns, turnsAsOf } from "./turns.ts";
 import { yearFigures } from "./year.ts";
 
@@ -195,7 +195,7 @@ describe("a day's marks", () => {
 
 describe("a task's figures", () => {
   test("are of its days in the period", () => {
-    expect(choreFigures(dishes, facts, november)).toEqual({
+    expect(taskFigures(dishes, facts, november)).toEqual({
       done: 2,
       late: 1,
       missed: 4,
@@ -211,7 +211,7 @@ describe("a task's figures", () => {
 
   test("of a task that was never due can't be told", () => {
     const later = taskOf({ startDate: "2026-12-01" });
-    expect(choreFigures(later, undefined, november)).toMatchObject({
+    expect(taskFigures(later, undefined, november)).toMatchObject({
       ...{ done: 0, missed: 0, onTime: null, usualLateness: null },
       ...{ longestGap: null, lastDone: null, steadiness: null },
     });
@@ -219,13 +219,13 @@ describe("a task's figures", () => {
 
   test("know gaps that begin before the period, and none that end before it", () => {
     const task = taskOf({ completedDays: on("2026-08-01", "2026-09-30", "2026-11-10") });
-    expect(choreFigures(task, undefined, november).longestGap).toBe(41);
+    expect(taskFigures(task, undefined, november).longestGap).toBe(41);
     const october = {
       ...november,
       first: toDayNumber("2026-10-01"),
       last: toDayNumber("2026-10-31"),
     };
-    expect(choreFigures(task, undefined, october)).toMatchObject({
+    expect(taskFigures(task, undefined, october)).toMatchObject({
       longestGap: 31,
       lastDone: toDayNumber("2026-09-30"),
     });
@@ -233,7 +233,7 @@ describe("a task's figures", () => {
 
   test("say of a past year what was known at its end", () => {
     const task = taskOf({ startDate: "2025-12-30", completedDays: on("2025-12-31", "2026-11-19") });
-    expect(choreFigures(task, undefined, yearPeriod(2025, now))).toMatchObject({
+    expect(taskFigures(task, undefined, yearPeriod(2025, now))).toMatchObject({
       done: 1,
       missed: 1,
       longestGap: 0,
@@ -285,7 +285,7 @@ describe("steadiness", () => {
     expect(steadiness({ ...skipped, pausedDays: DaySet.fromDays([now - 3]) }, now, now)).toBe(1);
   });
 
-  test("can't be told of what is due so long after it was done", () => {
+  test("can't be told of an interval task", () => {
     const task = taskOf({ repeatValue: "custom", afterDone: "P3D" });
     expect(steadiness(task, now, now)).toBeNull();
   });

@@ -9,7 +9,7 @@ import type { Turns } from "./turns.ts";
 /** Of what a heat map is. */
 export type Filter =
   | { readonly kind: "all" }
-  | { readonly kind: "room" | "category" | "chore"; readonly value: string }
+  | { readonly kind: "room" | "category" | "task"; readonly value: string }
   /** what these did, and what was missed in their turn */
   | { readonly kind: "person"; readonly ids: readonly string[] };
 
@@ -19,7 +19,7 @@ export function filterTasks(tasks: readonly Task[], filter: Filter): readonly Ta
       return tasks.filter((task) => roomOf(task) === filter.value);
     case "category":
       return tasks.filter(({ category }) => category === filter.value);
-    case "chore":
+    case "task":
       return tasks.filter(({ id }) => id === filter.value);
     default:
       return tasks;

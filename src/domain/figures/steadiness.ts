@@ -11,7 +11,7 @@ const MOST = 100;
 /**
  * How steadily a task is done, 0 to 1, as of the end of a day: the average of its latest 100 occurrences that were
  * done (1) or missed (0), in which each weighs a little less than the next one: half as much after 13. What was
- * skipped or paused counts for nothing. Null where there is none, and for what is due so long after it was done.
+ * skipped or paused counts for nothing. Null where there is none, and for an interval task.
  *
  * Loop Habit Tracker's score (github.com/iSoron/uhabits, Score.kt) is the same exponential average, but begins at 0.
  */

@@ -16,7 +16,7 @@ test("several missed days have one row, whose tick is for the latest; today's ha
   expect(settled).toEqual([]);
 });
 
-test("what is due so long after it was last done is ticked on today", () => {
+test("an interval task is ticked on today", () => {
   const filter = sampleTask({ startDate: "2026-11-10", afterDone: "P1W" });
   const { overdue, active } = displayRows([filter], at(NOON));
   expect([...overdue, ...active]).toMatchObject([{ day: TODAY }]);

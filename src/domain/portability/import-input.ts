@@ -27,7 +27,7 @@ const person = v.nullable(
 const range = v.tuple([text, text], INVALID);
 /**
  * a day, the instant that recorded it and, where it was really done then, another day and a time; last the day on
- * which it was due, of what is due so long after it was last done
+ * which it was due, of an interval task
  */
 const doneDay = v.union(
   [

@@ -82,7 +82,7 @@ test("a start that is given stays, and the weekday is said by a rule", () => {
   });
 });
 
-test("a task due so long after it was done is stored as the form does", () => {
+test("an interval task is stored as the form does", () => {
   expect(readLine("Water every 3 days after done", context).repeat).toEqual({
     repeatValue: "custom",
     customRrule: null,

@@ -33,7 +33,7 @@ export function nextTaskDates(task: DueRules, from: CalendarDate, count: number)
   return firstOf(without(taskOccurrences(task), settled), from, count);
 }
 
-/** Why a task has no next dates: what is late and due so long after it was done waits to be done. */
+/** Why a task has no next dates: a late interval task waits to be done. */
 export function noNextDatesText(task: DueRules, today: CalendarDate): string {
   const doneToday = task.completedDays.union(DaySet.fromDays([toDayNumber(today)]));
   const next = taskDays({ ...task, completedDays: doneToday }).openDay;

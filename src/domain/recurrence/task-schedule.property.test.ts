@@ -59,7 +59,7 @@ describe("the occurrences of a task", () => {
   });
 });
 
-describe("due so long after it was last done", () => {
+describe("an interval task", () => {
   const task: DueRules = {
     startDate: "2026-01-10",
     endDate: null,

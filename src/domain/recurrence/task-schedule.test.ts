@@ -4,7 +4,7 @@ import { toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { taskDays } from "./task-schedule.ts";
 
-/** What is due so long after it was done on a day. */
+/** An interval task on a day. */
 const openAfter = (date: string, afterDone: string) =>
   taskDays(
     taskOf({

@@ -14,7 +14,7 @@ import { occurrencesOf, type Schedule } from "./recurrence.ts";
 
 /** A schedule as people choose it. */
 export interface TaskSchedule extends Schedule {
-  /** ISO 8601 duration such as `P3D`, `P2W`, `P1M`: due so long after it was last done; or null */
+  /** interval task: due this ISO 8601 duration (`P3D`, `P2W`, `P1M`) after it was last done; or null */
   readonly afterDone: string | null;
   /** the months in which it applies, 1 to 12; null for all of them */
   readonly season: readonly number[] | null;
@@ -54,7 +54,7 @@ export interface TaskDays {
   readonly putOffDays: DaySet;
   /** by the days on which it is due instead: those that its schedule says */
   readonly putOffFrom: ReadonlyMap<number, number>;
-  /** what is due so long after it was last done is open on this day, and never missed; or null */
+  /** an interval task is open on this day, and never missed; or null */
   readonly openDay: number | null;
 }
 
@@ -103,7 +103,7 @@ interface Version {
   readonly last: number;
   readonly schedule: TaskSchedule & Partial<Roster>;
   readonly isAfterDone: boolean;
-  /** none of what is due so long after it was last done: that is open on one day alone */
+  /** none of an interval task: that is open on one day alone */
   readonly occurrences: Occurrences;
 }
 
@@ -132,7 +132,7 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
   const yesterday = toDayNumber(today) - 1;
   const last = taskOccurrences(task).lastUntil(yesterday);
   if (last !== null && last >= from) return true;
-  // What is due so long after it was last done has moved on from the days on which it was.
+  // An interval task has moved on from the days on which it was.
   let wasDone = false;
   if (task.afterDone) {
     task.completedDays.union(task.skippedDays).forEachRun((first, end) => {
@@ -149,7 +149,7 @@ export function inSeason(schedule: Schedule & Partial<Pick<TaskSchedule, "season
 }
 
 /**
- * The one occurrence of a task that is due so long after it was last done or skipped, or at its start:
+ * The one occurrence of an interval task, counted from when it was last done or skipped, or at its start:
  * it goes where it was put off to (`from` says from where), and moves on to the next day of its season
  * that is neither paused nor settled nor `taken` by a dated put-off. Null when it is over.
  */

@@ -36,7 +36,7 @@ test("a pause has nothing but what was done in it", () => {
   expect(shown({ pausedDays, completedDays: daySet("2026-11-03") })).toEqual(["2026-11-03 done"]);
 });
 
-test("what is due so long after it was last done is on the one day that it is due", () => {
+test("an interval task is on the one day that it is due", () => {
   const afterDone = { repeatValue: "custom", afterDone: "P3D" } as const;
   expect(shown({ ...afterDone, completedDays: daySet("2026-11-04") })).toEqual([
     "2026-11-04 done",

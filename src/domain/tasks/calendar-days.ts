@@ -10,8 +10,8 @@ export interface CalendarDay {
 
 /**
  * The days from `first` to `last`, both included, on which a task is due, done or skipped,
- * ascending: an occurrence that was put off is on its new day, and what is open so long after it was
- * last done on the one day that it is due.
+ * ascending: an occurrence that was put off is on its new day, and an interval task on the one day
+ * that it is due.
  */
 export function calendarDays(task: DueRules, first: number, last: number): CalendarDay[] {
   const marks = new Map<number, CalendarDay["mark"]>();

@@ -54,7 +54,7 @@ describe("the day of the ticks", () => {
     expect(checklistDay(DAILY, "2026-11-20")).toBe("2026-11-20");
   });
 
-  test("of what is due so long after it was last done is the day since when it is open", () => {
+  test("of an interval task is the day since when it is open", () => {
     const task = taskOf({
       repeatValue: "custom",
       afterDone: "P3D",

@@ -9,8 +9,8 @@ import type { Task } from "./task.ts";
 const RECENT_DAYS = 10;
 
 /**
- * The day to which the ticks of the occurrence done on `date` belong: the same, but for what is due so
- * long after it was last done, which keeps them from the day on which it became due.
+ * The day to which the ticks of the occurrence done on `date` belong: the same, but
+ * for an interval task, which keeps them from the day on which it became due.
  */
 export function checklistDay(task: DueRules, date: CalendarDate): CalendarDate {
   if (task.afterDone === null) return date;

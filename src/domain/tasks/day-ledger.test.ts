@@ -31,7 +31,7 @@ describe("what can be done with a day", () => {
     });
   });
 
-  test("is done early up to 366 days ahead, where it is due, and never so long after", () => {
+  test("is done early up to 366 days ahead, where it is due, and never of an interval task", () => {
     const may = (date: string, task = DAILY) => dayActions(task, date, TODAY).markDone;
     expect(may("2027-11-22")).toBe(true);
     expect(may("2027-11-23")).toBe(false);

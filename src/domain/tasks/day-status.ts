@@ -46,7 +46,7 @@ export function dayStatus(
   const isDue = occurrences.has(day);
   if (isDue && date > today) return "due-future";
   const isPaused = task.pausedDays.has(day);
-  // What is due so long after it was last done is never missed: it is open today.
+  // An interval task is never missed: it is open today.
   const isOpen = openDay !== null && openDay <= day && !isPaused;
   if (date === today && (isDue || isOpen)) return "due-today";
   if (isDue && day !== openDay) return "missed";
@@ -59,7 +59,7 @@ export interface DueDays {
   readonly isDueToday: boolean;
   /** how many missed occurrences count, by the task's policy; worked out, not counted day by day */
   readonly missedCount: number;
-  /** the day number of what is due so long after it was last done: late, it is open today; or null */
+  /** the day number on which an interval task is open: late, that is today; or null */
   readonly openDay: number | null;
   /** whether nothing of it is open, and nothing will be due any more */
   readonly isFinished: boolean;

@@ -10,7 +10,7 @@ test("what has dates is done for its own day, at most 366 days before it", () =>
   expect(dayDoneEarlier(task, "2026-11-21", "2025-11-19")).toBe(null);
 });
 
-test("what is due so long after it was done counts on from the day on which it was done", () => {
+test("an interval task counts on from the day on which it was done", () => {
   const after = { repeatValue: "custom", afterDone: "P3D", startDate: "2026-11-10" } as const;
   const task = taskOf({ ...after, completedDays: daySet("2026-11-15") });
   expect(dayDoneEarlier(task, "2026-11-21", "2026-11-20")).toBe("2026-11-20");

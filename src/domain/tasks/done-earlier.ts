@@ -7,7 +7,7 @@ const DAYS_BEFORE = 366;
 
 /**
  * The day that a tick completes which says that the occurrence of `date` was done on an earlier day: its own, or, as
- * what is due so long after it was done counts on from then, that day. Null when it can't have been done then.
+ * an interval task counts on from then, that day. Null when it can't have been done then.
  */
 export function dayDoneEarlier(
   task: Task,

@@ -28,7 +28,7 @@ export interface EarlyDay {
 export const doneEarlyText = (date: CalendarDate, today: CalendarDate) =>
   `Done today for ${nearName(date, today)}`;
 
-/** Whether what is due on a later day may be done today: a tick of what is due so long after it completes today. */
+/** Whether what is due on a later day may be done today: a tick of an interval task completes today. */
 export const mayDoEarly = (
   { afterDone }: Pick<Task, "afterDone">,
   date: CalendarDate,

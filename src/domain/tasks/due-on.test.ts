@@ -8,7 +8,7 @@ describe("the day on which it was due", () => {
   const doneOnFirst = { ...AFTER_A_WEEK, completedDays: daySet("2026-11-01") };
   test.each([
     ["its start, before anything is done", AFTER_A_WEEK, "2026-11-05", "2026-11-01"],
-    ["so long after the last time, done late", doneOnFirst, "2026-11-15", "2026-11-08"],
+    ["an interval task, done late", doneOnFirst, "2026-11-15", "2026-11-08"],
     ["the same, done early", doneOnFirst, "2026-11-06", "2026-11-08"],
     ["none of a day before one that is done", doneOnFirst, "2026-10-30", null],
     ["none of dates", { startDate: "2026-11-01" }, "2026-11-05", null],

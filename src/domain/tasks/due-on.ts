@@ -3,7 +3,7 @@ import { formatDate } from "../dates/format-date.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 
 /**
- * The day on which a task is due when a day of it is ticked, of what is due so long after it was last done: what
+ * The day on which a task is due when a day of it is ticked, of an interval task: what
  * the database will keep with the completion (`private.due_day`). Null for any other schedule, for a day before
  * it began, for one after which the task is done already, and for one on which something else is due.
  */

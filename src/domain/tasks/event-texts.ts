@@ -57,7 +57,7 @@ interface EventDetails extends Corrected {
   readonly before?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly after?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly from?: CalendarDate | null;
-  /** of what is due so long after it was last done: the day on which it was due */
+  /** of an interval task: the day on which it was due */
   readonly due?: CalendarDate;
 }
 

@@ -82,7 +82,7 @@ describe("what a miss means", () => {
   });
 });
 
-describe("due so long after it was last done", () => {
+describe("an interval task", () => {
   const task = taskOf({
     startDate: "2026-11-01",
     repeatValue: "custom",
@@ -129,7 +129,7 @@ describe("why there are no next dates", () => {
     completedDays: on("2026-10-27"),
   });
 
-  test("what is late and due so long after it was done is due again when it is done", () => {
+  test("a late interval task is due again when it is done", () => {
     expect(taskStatus(late, TODAY)).toEqual({ kind: "overdue", date: "2026-11-17" });
     expect(nextTaskDates(late, TODAY, 5)).toEqual([]);
     expect(noNextDatesText(late, TODAY)).toBe("Due again 3 weeks after it is done.");
@@ -152,14 +152,14 @@ describe("whether a schedule has a past", () => {
     expect(hasPast(taskOf({ ...WEEKLY, scheduleFrom: TODAY }), TODAY)).toBe(false);
   });
 
-  test("what is due so long after it was done has one from the first time it was done on", () => {
+  test("an interval task has one from the first time it was done on", () => {
     const task = taskOf({ repeatValue: "custom", afterDone: "P1M", startDate: "2026-11-01" });
     expect(hasPast({ ...task, completedDays: on("2026-11-18") }, TODAY)).toBe(true);
     expect(hasPast({ ...task, startDate: TODAY, completedDays: on(TODAY) }, TODAY)).toBe(false);
   });
 });
 
-test("the words of what is due so long after it was done, and the next dates in a season", () => {
+test("the words of an interval task, and the next dates in a season", () => {
   const words = (afterDone: string) => repeatText(taskOf({ repeatValue: "custom", afterDone }));
   expect(words("P3D")).toBe("3 days after it was done");
   expect(words("P1W")).toBe("1 week after it was done");

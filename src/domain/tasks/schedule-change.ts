@@ -97,7 +97,7 @@ function pastOf(task: DueRules, today: CalendarDate) {
   const due = occurrences.between(FIRST_DAY, toDayNumber(today) - 1);
   const isLeft = (day: number) => !completedDays.has(day) && !skippedDays.has(day);
   return {
-    // What is due so long after it was done is open, and never missed.
+    // An interval task is open, and never missed.
     missed: due.filter((day) => day !== openDay && isLeft(day)),
     done: due.filter((day) => completedDays.has(day)),
   };

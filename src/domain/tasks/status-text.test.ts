@@ -112,7 +112,7 @@ describe("what is to be done", () => {
     expect(toDo(ended)).toBe("2026-11-20");
   });
 
-  test("is done today where it is due so long after it was done, and late", () => {
+  test("is done today where it is a late interval task", () => {
     expect(toDo({ repeatValue: "custom", afterDone: "P1M" })).toBe(TODAY);
   });
 });

@@ -36,7 +36,7 @@ export interface Completion extends Doers, Corrected {
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
-  /** of what is due so long after it was last done: the day on which it was due */
+  /** of an interval task: the day on which it was due */
   readonly dueOn?: CalendarDate | undefined;
 }
 
@@ -237,7 +237,7 @@ function completerName(task: Named, completedBy: string | null, viewerId: string
 }
 
 /** Whether it is worth telling who did it: others could have. */
-export const isCommon = ({ isShared, household }: Task): boolean =>
+export const hasOtherPeople = ({ isShared, household }: Task): boolean =>
   isShared || (household?.people.length ?? 0) > 1;
 
 /** A task's household with others in it, where who did something is a question; null for any other task. */

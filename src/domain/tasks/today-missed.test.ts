@@ -110,7 +110,7 @@ describe("a catch-up", () => {
   });
 });
 
-describe("due so long after it was last done", () => {
+describe("an interval task", () => {
   const WINDOWS = sampleTask({
     title: "Windows",
     startDate: "2026-11-10",

@@ -77,7 +77,7 @@ describe("Today's buckets", () => {
     expect(todayBuckets([elsewhere], at(NOON)).done, "no occurrence").toEqual([]);
   });
 
-  test("Done: what is due so long after it was done, done earlier, is there on the day of the tick", () => {
+  test("Done: an interval task, done earlier, is there on the day of the tick", () => {
     const after = { startDate: "2026-11-18", repeatValue: "custom", afterDone: "P3D" } as const;
     const earlier = { ...done("2026-11-20", "2026-11-21T08:00:00Z"), doneOn: "2026-11-20" };
     const task = sampleTask({ title: "Plants", ...after, ...completed(earlier) });

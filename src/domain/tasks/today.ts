@@ -32,7 +32,7 @@ export interface TodayItem extends Corrected {
   readonly task: Task;
   /** the date of the occurrence */
   readonly dueDate: CalendarDate;
-  /** the date that a tick completes: today's for what is due so long after it was last done */
+  /** the date that a tick completes: today's for an interval task */
   readonly doneDate: CalendarDate;
   /** a past occurrence, done late, skipped or neither */
   readonly wasOverdue: boolean;
@@ -120,7 +120,7 @@ export function todayBuckets(
     for (const completion of task.recentCompletions) {
       const { date } = completion;
       const isDue = days.isOccurrence(date);
-      // Done earlier, what is due so long after it was done has moved on.
+      // Done earlier, an interval task has moved on.
       if (date === moment.today || (!isDue && task.afterDone === null)) continue;
       const row = (date < moment.today ? overdueItem : earlyItem)(task, date, date, completion);
       if (isInToday(completion)) done.push(row);
@@ -253,7 +253,7 @@ function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem 
   const day = toDayNumber(today);
   const isSkipped = task.skippedDays.has(day);
   const isDone = task.completedDays.has(day) || isSkipped;
-  // Done, what is due so long after it was last done has moved on.
+  // Done, an interval task has moved on.
   const isDue = isDone ? days.isOccurrence(today) || task.afterDone !== null : days.isDueToday;
   if (!isDue) return null;
   const completion = isDone ? task.recentCompletions.find(({ date }) => date === today) : undefined;

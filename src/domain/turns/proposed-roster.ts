@@ -3,7 +3,7 @@ import type { Task } from "../tasks/task.ts";
 
 /**
  * The people of a household in the order in which a new roster has them: theirs, from whoever comes first in the
- * fewest rosters of its other tasks, so that chores start at different people.
+ * fewest rosters of its other tasks, so that different people begin.
  */
 export function proposedRoster(
   people: readonly HouseholdPerson[],

@@ -13,9 +13,9 @@ export interface TurnVersion extends TurnSpan, Roster {
   /** the days that it counts for, of which its weeks or months may be a part */
   readonly since: number;
   readonly until: number;
-  /** none of what is due so long after it was last done */
+  /** none of an interval task */
   readonly planned: Occurrences;
-  /** of what is due so long after it was last done: the days on which it was settled, ascending */
+  /** of an interval task: the days on which it was settled, ascending */
   readonly settled: readonly number[] | null;
   readonly rotation: Rotation;
 }
@@ -27,7 +27,7 @@ export interface TurnPlan {
   readonly putOffFrom: ReadonlyMap<number, number>;
   /** the days to which an occurrence was brought forward: there it is the turn of whoever is next then */
   readonly broughtForward: ReadonlySet<number>;
-  /** what is due so long after it was last done is open on this day */
+  /** an interval task is open on this day */
   readonly openDay: number | null;
 }
 
@@ -62,7 +62,7 @@ function planOf(task: Task): TurnPlan {
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
     const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
-    // What is due so long after it was done may be settled before its start, or after its end.
+    // An interval task may be settled before its start, or after its end.
     const days = turnLength === "each" ? { first, last } : span;
     return { ...days, since: first, until: last, roster, turnLength, planned, settled };
   });

@@ -43,7 +43,7 @@ describe("the next turns", () => {
   });
 });
 
-test("the next turns of what is due so long after it was done: one with a day, then an order", () => {
+test("the next turns of an interval task: one with a day, then an order", () => {
   const after = (done: string, changes = {}) =>
     next(
       turnTask({

@@ -80,7 +80,7 @@ export interface NextTurn {
 }
 
 /**
- * The next turns from `from` on, at most `count`, of which something is due. Of what is due so long after it was done
+ * The next turns from `from` on, at most `count`, of which something is due. Of an interval task
  * the first has a day, or is 'Today' once it is late; those that follow have an order alone.
  */
 export function nextTurns(

@@ -25,7 +25,7 @@ const away = (who: string, from: string, to: string | null, changes: Partial<Abs
 });
 
 /** Daily from Monday, November 2, 2026, by turns. */
-const chore = (changes: Partial<Task> = {}, absences: readonly Absence[] = []): Task =>
+const taskOf = (changes: Partial<Task> = {}, absences: readonly Absence[] = []): Task =>
   sampleTask({
     ...{ startDate: "2026-11-02", householdId: "flat", household: flat({ absences }) },
     roster: ["ann", "bob", "cem"],
@@ -42,31 +42,31 @@ function turns(task: Task, from: CalendarDate, count: number): string {
 
 describe("each occurrence", () => {
   test("goes round in the roster's order, whatever was done, skipped or paused", () => {
-    expect(turns(chore(), "2026-11-02", 7)).toBe("abcabca");
+    expect(turns(taskOf(), "2026-11-02", 7)).toBe("abcabca");
     const settled = {
       completedDays: daySet("2026-11-02", "2026-11-04"),
       pausedDays: daySet("2026-11-03"),
     };
-    expect(turns(chore(settled), "2026-11-02", 7)).toBe("abcabca");
-    expect(turns(chore({ repeatValue: "weekly" }), "2026-11-01", 9)).toBe("-a------b");
+    expect(turns(taskOf(settled), "2026-11-02", 7)).toBe("abcabca");
+    expect(turns(taskOf({ repeatValue: "weekly" }), "2026-11-01", 9)).toBe("-a------b");
   });
 
   test("without a roster, or a household, is anybody's", () => {
-    expect(turns(chore({ roster: [] }), "2026-11-02", 3)).toBe("---");
-    const { household: _, ...own } = chore();
+    expect(turns(taskOf({ roster: [] }), "2026-11-02", 3)).toBe("---");
+    const { household: _, ...own } = taskOf();
     expect(turns(own, "2026-11-02", 3)).toBe("---");
-    expect([chore(), chore({ roster: [] }), own].map(hasTurns)).toEqual([true, false, false]);
+    expect([taskOf(), taskOf({ roster: [] }), own].map(hasTurns)).toEqual([true, false, false]);
   });
 
   test("of one person's is theirs, and anybody's while they are away", () => {
     const bobs = { roster: ["bob"] };
-    const task = chore(bobs, [away("bob", "2026-11-04", "2026-11-05")]);
+    const task = taskOf(bobs, [away("bob", "2026-11-04", "2026-11-05")]);
     expect(turns(task, "2026-11-02", 6)).toBe("bb--bb");
   });
 
   test("whoever was away comes home to no debt, and their neighbour has no more than others", () => {
     const absences = [away("bob", "2026-11-02", "2026-12-31")];
-    const counts = turnsBetween(chore({}, absences), "2026-11-02", "2027-01-30", TODAY);
+    const counts = turnsBetween(taskOf({}, absences), "2026-11-02", "2027-01-30", TODAY);
     // 60 days for two, 30 for three
     expect([...counts].sort()).toEqual([
       ["ann", 40],
@@ -77,14 +77,14 @@ describe("each occurrence", () => {
 
   test("an absence counts from the day on which it is entered, and ends on the day on which it is ended", () => {
     const entered = away("bob", "2026-11-03", "2026-11-30", { enteredOn: "2026-11-08" });
-    expect(turns(chore({}, [entered]), "2026-11-02", 12)).toBe("abcabcacacac");
+    expect(turns(taskOf({}, [entered]), "2026-11-02", 12)).toBe("abcabcacacac");
     const ended = { ...entered, endedOn: "2026-11-11" };
-    expect(turns(chore({}, [ended]), "2026-11-02", 12)).toBe("abcabcacacba");
+    expect(turns(taskOf({}, [ended]), "2026-11-02", 12)).toBe("abcabcacacba");
   });
 
   test("that is put off keeps the turn of its own day", () => {
     const putOffs = [{ dueDate: "2026-11-09", newDate: "2026-11-11" }];
-    const task = chore({ repeatValue: "weekly", putOffs });
+    const task = taskOf({ repeatValue: "weekly", putOffs });
     expect([turnOn(task, "2026-11-11", TODAY), turnDay(task, "2026-11-11", TODAY)]).toEqual([
       "bob",
       "2026-11-09",
@@ -97,25 +97,25 @@ describe("each occurrence", () => {
       { day: "2026-11-03", person: "cem" },
       { day: "2026-11-05", person: "bob" },
     ];
-    expect(turns(chore({ swaps }), "2026-11-02", 7)).toBe("accbbca");
+    expect(turns(taskOf({ swaps }), "2026-11-02", 7)).toBe("accbbca");
     const absences = [away("bob", "2026-11-05", "2026-11-05")];
-    expect(turns(chore({ swaps }, absences), "2026-11-05", 1)).toBe("a");
+    expect(turns(taskOf({ swaps }, absences), "2026-11-05", 1)).toBe("a");
   });
 });
 
 describe("a change of the schedule", () => {
   const former = (changes: Partial<Task> = {}) => ({
-    ...{ ...chore(changes), validUntil: "2026-11-05" },
+    ...{ ...taskOf(changes), validUntil: "2026-11-05" },
   });
 
   test("with the same roster goes on, with any other begins anew", () => {
     const scheduleFrom = "2026-11-06";
-    const same = chore({ scheduleFrom, formerSchedules: [former()] });
+    const same = taskOf({ scheduleFrom, formerSchedules: [former()] });
     expect(turns(same, "2026-11-02", 7)).toBe("abcabca");
-    const other = chore({ scheduleFrom, formerSchedules: [former()], roster: ["cem", "ann"] });
+    const other = taskOf({ scheduleFrom, formerSchedules: [former()], roster: ["cem", "ann"] });
     expect(turns(other, "2026-11-02", 7)).toBe("abcacac");
     const none = { roster: undefined, validUntil: "2026-11-05" };
-    const later = chore({ scheduleFrom, formerSchedules: [{ ...former(), ...none } as never] });
+    const later = taskOf({ scheduleFrom, formerSchedules: [{ ...former(), ...none } as never] });
     expect(turns(later, "2026-11-02", 7)).toBe("----abc");
   });
 });
@@ -123,31 +123,31 @@ describe("a change of the schedule", () => {
 describe("a week or a month", () => {
   test("is cut at the start, and whoever is away for most of it is passed over", () => {
     const start = { startDate: "2026-11-05", turnLength: "week" } as const;
-    expect(turns(chore(start), "2026-11-04", 13)).toBe("-aaaabbbbbbbc");
+    expect(turns(taskOf(start), "2026-11-04", 13)).toBe("-aaaabbbbbbbc");
     const absences = [away("bob", "2026-11-09", "2026-11-12")];
-    expect(turns(chore(start, absences), "2026-11-05", 12)).toBe("aaaacccccccb");
+    expect(turns(taskOf(start, absences), "2026-11-05", 12)).toBe("aaaacccccccb");
   });
 
   test("of whoever is away for a part of it has somebody to stand in", () => {
     const weeks = { turnLength: "week" } as const;
     const absences = [away("ann", "2026-11-04", "2026-11-05")];
-    expect(turns(chore(weeks, absences), "2026-11-02", 15)).toBe("aabbaaabbbbbbbc");
+    expect(turns(taskOf(weeks, absences), "2026-11-02", 15)).toBe("aabbaaabbbbbbbc");
   });
 
   test("of months", () => {
-    const task = chore({ turnLength: "month" });
+    const task = taskOf({ turnLength: "month" });
     expect([..."01234"].map((n) => turnOn(task, `2027-0${Number(n) + 1}-15`, TODAY))).toEqual([
       ...["cem", "ann", "bob", "cem", "ann"],
     ]);
   });
 });
 
-describe("what is due so long after it was done", () => {
+describe("an interval task", () => {
   const afterDone = { repeatValue: "custom", afterDone: "P5D" } as const;
 
   test("goes round by what was done or skipped, and the open one is the next person's", () => {
     const settled = { completedDays: daySet("2026-11-04"), skippedDays: daySet("2026-11-10") };
-    const task = chore({ ...afterDone, ...settled });
+    const task = taskOf({ ...afterDone, ...settled });
     expect(turns(task, "2026-11-03", 14)).toBe("-a-----b----cc");
     expect([turnDay(task, "2026-11-16", TODAY), turnDay(task, TODAY, TODAY)]).toEqual([
       TODAY,
@@ -159,13 +159,13 @@ describe("what is due so long after it was done", () => {
 
   test("who is away today has no turn today", () => {
     const absences = [away("ann", "2026-11-24", null)];
-    expect(turnOn(chore(afterDone, absences), "2026-11-02", TODAY)).toBe("bob");
-    expect(turnOn(chore(afterDone, absences), "2026-11-02", "2026-11-23")).toBe("ann");
+    expect(turnOn(taskOf(afterDone, absences), "2026-11-02", TODAY)).toBe("bob");
+    expect(turnOn(taskOf(afterDone, absences), "2026-11-02", "2026-11-23")).toBe("ann");
   });
 
   test("a swap is of the next time that it is done", () => {
     const swaps = [{ day: "2026-11-06", person: "bob" }];
-    const open = chore({ ...afterDone, swaps });
+    const open = taskOf({ ...afterDone, swaps });
     expect(turnOn(open, TODAY, TODAY)).toBe("bob");
     const done = { ...open, completedDays: daySet("2026-11-08") };
     expect([turnOn(done, "2026-11-08", TODAY), turnOn(done, TODAY, TODAY)]).toEqual(["bob", "bob"]);
@@ -175,12 +175,12 @@ describe("what is due so long after it was done", () => {
 });
 
 test("nobody known is nobody's, and who has left is known by what was theirs", () => {
-  const strangers = chore({ roster: ["eve", "fay"] });
+  const strangers = taskOf({ roster: ["eve", "fay"] });
   expect(turns(strangers, "2026-11-02", 3)).toBe("---");
   const people = [person("ann"), person("cem")];
   const left = [away("bob", "2026-11-06", null)];
   const household = flat({ people, former: { bob: "Bob" }, absences: left });
-  expect(turns(chore({ household }), "2026-11-02", 7)).toBe("abcacac");
+  expect(turns(taskOf({ household }), "2026-11-02", 7)).toBe("abcacac");
 });
 
 /** The rule unit by unit, in fractions of a turn that come out even for up to four people. */
@@ -231,7 +231,7 @@ test("any day is answered as if the turns were counted one by one", () => {
   fc.assert(
     fc.property(roster, fc.array(absence, { maxLength: 12 }), (people, absences) => {
       const household = flat({ people: people.map(person), absences });
-      const task = chore({ roster: people, household });
+      const task = taskOf({ roster: people, household });
       const expected = slowTurns(people, absences, 420);
       const found = expected.map((_, index) =>
         turnOn(task, fromDayNumber(toDayNumber("2026-11-02") + index), TODAY),
@@ -244,7 +244,7 @@ test("any day is answered as if the turns were counted one by one", () => {
 
 describe("a day on which that was settled", () => {
   const interval = (changes: Partial<Task> = {}) =>
-    chore({ repeatValue: "custom", afterDone: "P3D", ...changes });
+    taskOf({ repeatValue: "custom", afterDone: "P3D", ...changes });
 
   test("counts the days on which it was settled, so that an earlier one that is ticked later moves those after it", () => {
     const settled = { completedDays: daySet("2026-11-03", "2026-11-09", "2026-11-12") };

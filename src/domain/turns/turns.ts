@@ -9,7 +9,7 @@ import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
 /**
  * Whose turn the occurrence is that is due on `day`, or is known by it: a person's id, or null for anybody's. Of
- * turns that last a week or a month, whose day it is. What is due so long after it was last done: whose a settled
+ * turns that last a week or a month, whose day it is. Of an interval task: whose a settled
  * day was, or whose it is from its open day to `today`.
  */
 export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): string | null {
@@ -29,8 +29,8 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
 }
 
 /**
- * The day by which a turn is taken, offered or given: of what was put off the day that it is known by; of what is
- * due so long after it was last done `today`, or the day after it was done.
+ * The day by which a turn is taken, offered or given: of what was put off the day that it is known by; of an
+ * interval task `today`, or the day after it was done.
  */
 export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): CalendarDate {
   const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
@@ -39,7 +39,7 @@ export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): Cal
 
 /**
  * How many turns each person had from one day to another, both included: the days on which it was due, or on
- * which what is due so long after it was last done was settled. Anybody's count for nobody.
+ * which an interval task was settled. Anybody's count for nobody.
  */
 export function turnsBetween(
   task: Task,
@@ -98,7 +98,7 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
   return { version, unit: unit?.first ?? null, day, key, swaps };
 }
 
-/** Of what is due so long after it was last done a swap is of the next time that it is settled. */
+/** Of an interval task a swap is of the next time that it is settled. */
 function settledSlot(
   version: Pick<TurnVersion, "since">,
   settled: readonly number[],

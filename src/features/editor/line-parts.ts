@@ -55,7 +55,7 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
 }
 
 function datesOf(draft: Draft, today: CalendarDate): string[] {
-  // What is due so long after it was done has one date until then.
+  // An interval task has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
   return dates.map((date) => formatNextDate(date, today));

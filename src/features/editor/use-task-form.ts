@@ -224,7 +224,7 @@ export function useTaskForm(options: TaskFormOptions) {
   };
 }
 
-/** Of what is due so long after it was done, the start is when that was: nothing else lies before. */
+/** Of an interval task, the start is when that was: nothing else lies before. */
 const pastOf = (draft: Draft, today: CalendarDate) =>
   draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
 

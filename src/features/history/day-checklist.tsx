@@ -7,7 +7,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Checklist } from "../../ui/checklist.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useKnowDay } from "./queries.ts";
+import { usePatchDayRecord } from "./queries.ts";
 
 interface DayChecklistProps {
   task: Task;
@@ -19,7 +19,7 @@ interface DayChecklistProps {
 /** The checklist of the chosen day, whether it is done or not. */
 export function DayChecklist({ task, date, recorded }: DayChecklistProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
-  const know = useKnowDay(task.id, date);
+  const patch = usePatchDayRecord(task.id, date);
   const day = checklistDay(task, date);
   const inTask = checkedLines(task, day);
   const checked = inTask ?? recorded;
@@ -27,11 +27,11 @@ export function DayChecklist({ task, date, recorded }: DayChecklistProps) {
 
   async function check(line: string, isChecked: boolean) {
     // The task shows its latest days at once by itself.
-    if (inTask === null && recorded) know({ checked: withLine(recorded, line, isChecked) });
+    if (inTask === null && recorded) patch({ checked: withLine(recorded, line, isChecked) });
     try {
       await change(checkLine(task.id, day, line, isChecked));
     } catch (error) {
-      if (inTask === null && recorded) know({ checked: recorded });
+      if (inTask === null && recorded) patch({ checked: recorded });
       toastFailure(failureNotice(CHECK_LINE_FAILED, error));
     }
   }

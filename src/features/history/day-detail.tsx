@@ -12,7 +12,7 @@ import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { distanceText, wasDueText } from "../../domain/tasks/due-on.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
-import { doersName, isCommon, personName, type Task } from "../../domain/tasks/task.ts";
+import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -91,7 +91,7 @@ export function DayDetail(props: DayDetailProps) {
           {putOffText(task, date, status)}
           {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone)}`}
           {due && `, ${due}`}
-          {entry && (isCommon(task) || entry.doers.completedBy === null) && (
+          {entry && (hasOtherPeople(task) || entry.doers.completedBy === null) && (
             <>
               {" · "}
               <bdi>{entry.completedBy}</bdi>
@@ -133,7 +133,7 @@ export function DayDetail(props: DayDetailProps) {
   );
 }
 
-/** 'Was due, done on Nov 15, 2026, 7 days late', of what was due so long after it was last done; else null. */
+/** 'Was due, done on Nov 15, 2026, 7 days late', of an interval task; else null. */
 function wasDueThen(
   task: Task,
   date: CalendarDate,

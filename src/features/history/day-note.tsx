@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useKnowDay, useReadDayAgain } from "./queries.ts";
+import { usePatchDayRecord, useReadDayAgain } from "./queries.ts";
 
 const NOTE_FAILED: FailureWords = {
   title: "Error Saving Note",
@@ -47,7 +47,7 @@ const lengthOf = (text: string) => [...entered(text)].length;
 /** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
 export function DayNote({ task, date, note, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
-  const know = useKnowDay(task.id, date);
+  const patch = usePatchDayRecord(task.id, date);
   const readAgain = useReadDayAgain(task.id, date);
   const field = useRef<HTMLTextAreaElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -69,7 +69,7 @@ export function DayNote({ task, date, note, writer }: DayNoteProps) {
     }
     try {
       if (draft !== null) await change(noteDay(task.id, date, saved, stored));
-      know({ note: saved });
+      patch({ note: saved });
       // What was typed in the meantime stays.
       setDraft((current) => (current?.text === wanted ? null : current));
       announce(saved === "" ? "Note removed" : "Note saved");

@@ -25,7 +25,7 @@ export interface HistoryEntry extends Corrected {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   readonly doers: Doers;
-  /** of what is due so long after it was last done: the day on which it was due */
+  /** of an interval task: the day on which it was due */
   readonly dueOn?: CalendarDate | undefined;
   /** no day of a catch-up */
   readonly isSingle: boolean;
@@ -152,7 +152,7 @@ export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
 }
 
 /** Puts what was just entered in the records that are loaded, until they are read again. */
-export function useKnowDay(
+export function usePatchDayRecord(
   taskId: string,
   date: CalendarDate,
 ): (entered: Partial<Pick<DayRecord, "note" | "checked">>) => void {

@@ -13,7 +13,7 @@ import { CheckList } from "./check-list.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
-import { typicalChores } from "./typical-chores.ts";
+import { typicalTasks } from "./typical-tasks.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 interface FirstRunDialogProps {
@@ -22,7 +22,7 @@ interface FirstRunDialogProps {
   onClosed: () => void;
 }
 
-/** Who lives here, then typical chores to tick, then Today. Each can be skipped. */
+/** Who lives here, then typical tasks to tick, then Today. Each can be skipped. */
 export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
   const [isWho, setWho] = useState(true);
   return (
@@ -57,17 +57,17 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Home");
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
-  const [chores] = useState(() =>
-    typicalChores(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
+  const [typical] = useState(() =>
+    typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { mutateAsync: send } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const others = people.filter(isNamed);
-  const picked = chores.filter((chore) => chosen.has(chore.id));
+  const picked = typical.filter((task) => chosen.has(task.id));
 
-  /** With nobody else to name there is no household: the chores are one's own. */
+  /** With nobody else to name there is no household: the tasks are one's own. */
   function stepsOf(): readonly Step[] {
     const create = {
       id,
@@ -136,8 +136,8 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
       <p>Tick what is done at your home. How often, and on which days, can be changed later.</p>
       <CheckList
         legend="Typical tasks"
-        rows={chores.map(({ id: choreId, fields }) => ({
-          id: choreId,
+        rows={typical.map(({ id: taskId, fields }) => ({
+          id: taskId,
           name: fields.title,
           hint: repeatText(fields),
         }))}

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { hasBegun, keepBegun } from "./begun.ts";
+import { hasSeenOnboarding, keepOnboardingSeen } from "./onboarding-seen.ts";
 
 const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 
-/** Offers, once, to say who lives there and to pick from typical chores: above what an empty list says. */
+/** Offers, once, to say who lives there and to pick from typical tasks: above what an empty list says. */
 export default function FirstRunOffer({ userId }: { userId: string }) {
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];
   const isEmpty = lists.every((list) => list?.length === 0);
@@ -17,7 +17,7 @@ export default function FirstRunOffer({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
 
   function end() {
-    keepBegun(userId);
+    keepOnboardingSeen(userId);
     setOver(true);
   }
 
@@ -28,7 +28,7 @@ export default function FirstRunOffer({ userId }: { userId: string }) {
 
   return (
     <>
-      {isEmpty && !isOver && !hasBegun(userId) && (
+      {isEmpty && !isOver && !hasSeenOnboarding(userId) && (
         <NoticeCard title="Set up your household">
           <chakra.p mt="1" mb="3">
             Say who lives here, and pick from tasks that come back in most homes. It takes a minute,

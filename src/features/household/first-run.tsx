@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { late, Nothing } from "../../ui/late.tsx";
-import { keepBegun } from "./begun.ts";
+import { keepOnboardingSeen } from "./onboarding-seen.ts";
 
 const FirstRunOffer = late(() => import("./first-run-offer.tsx"), Nothing);
 
@@ -15,7 +15,7 @@ export function FirstRun() {
   if (count === 0 && !wasEmpty) setWasEmpty(true);
   const hasTasks = count !== undefined && count > 0;
   useEffect(() => {
-    if (hasTasks) keepBegun(userId);
+    if (hasTasks) keepOnboardingSeen(userId);
   }, [hasTasks, userId]);
   return wasEmpty && <FirstRunOffer userId={userId} />;
 }

@@ -1,10 +1,10 @@
-import type { Chore } from "./chore-table.tsx";
 import { FIGURE_COLUMNS } from "./figure-columns.ts";
+import type { FigureRow } from "./figure-table.tsx";
 
-/** The figures as a CSV file: one chore a row; empty where a figure can't be told. */
-export async function figuresFile(chores: readonly Chore[]): Promise<string> {
+/** The figures as a CSV file: one task a row; empty where a figure can't be told. */
+export async function figuresFile(rows: readonly FigureRow[]): Promise<string> {
   const { unparse } = (await import("papaparse")).default;
-  const rows = chores.map(({ task, figures }) => [
+  const data = rows.map(({ task, figures }) => [
     task.title,
     task.category,
     task.household?.name ?? "",
@@ -12,5 +12,5 @@ export async function figuresFile(chores: readonly Chore[]): Promise<string> {
   ]);
   const fields = ["Task", "Category", "Household", ...FIGURE_COLUMNS.map(({ name }) => name)];
   // A title that a spreadsheet would take for a formula stays a title.
-  return unparse({ fields, data: rows }, { escapeFormulae: true, newline: "\r\n" });
+  return unparse({ fields, data }, { escapeFormulae: true, newline: "\r\n" });
 }

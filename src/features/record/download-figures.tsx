@@ -3,7 +3,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { toastFailure } from "../../ui/toast.ts";
-import type { Chore } from "./chore-table.tsx";
+import type { FigureRow } from "./figure-table.tsx";
 
 const DOWNLOAD_FAILED: FailureWords = {
   title: "No File",
@@ -11,11 +11,11 @@ const DOWNLOAD_FAILED: FailureWords = {
 };
 
 /** Downloads the figures of a year as `rota-figures-2026.csv`. */
-export function DownloadFigures({ chores, year }: { chores: readonly Chore[]; year: number }) {
+export function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { figuresFile } = await import("./csv.ts");
-      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(chores));
+      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(rows));
     },
     onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
   });

@@ -1,14 +1,14 @@
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
-import type { ChoreFigures } from "../../domain/figures/chore-figures.ts";
 import { agoText, daysText, percentText } from "../../domain/figures/figure-texts.ts";
+import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import { formatCount } from "../../domain/format-count.ts";
 
-/** A figure of a chore: its name, what it means, how it is written for people and for a file. */
+/** A figure of a task: its name, what it means, how it is written for people and for a file. */
 export interface FigureColumn {
   readonly name: string;
   readonly definition: string;
-  readonly text: (figures: ChoreFigures, today: number) => string;
-  readonly value: (figures: ChoreFigures) => number | string | null;
+  readonly text: (figures: TaskFigures, today: number) => string;
+  readonly value: (figures: TaskFigures) => number | string | null;
 }
 
 const round = (part: number | null) => (part === null ? null : Math.round(part * 1000) / 1000);

@@ -21,7 +21,7 @@ const { compare } = new Intl.Collator("en");
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
   const rooms = roomsOf(tasks);
   const categories = [...new Set(tasks.map(({ category }) => category))].sort(compare);
-  const chores = tasks.toSorted((a, b) => compare(a.title, b.title));
+  const byTitle = tasks.toSorted((a, b) => compare(a.title, b.title));
   const groups = [
     {
       label: "Whose tasks",
@@ -36,7 +36,7 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
       label: "Category",
       options: categories.map((category) => [`category:${category}`, category] as const),
     },
-    { label: "Task", options: chores.map(({ id, title }) => [`chore:${id}`, title] as const) },
+    { label: "Task", options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
   ];
   return (
     <FormField label="Show">
@@ -60,6 +60,6 @@ export function filterOf(value: string, tasks: readonly Task[], people: readonly
   const isThere =
     (kind === "room" && roomsOf(tasks).some(({ id }) => id === rest)) ||
     (kind === "category" && tasks.some(({ category }) => category === rest)) ||
-    (kind === "chore" && tasks.some(({ id }) => id === rest));
+    (kind === "task" && tasks.some(({ id }) => id === rest));
   return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
 }

@@ -2,18 +2,18 @@ import { Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
-import { choreFigures } from "../../domain/figures/chore-figures.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
 import { yearPeriod } from "../../domain/figures/period.ts";
+import { taskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { ChoreTable } from "./chore-table.tsx";
 import { DownloadFigures } from "./download-figures.tsx";
+import { FigureTable } from "./figure-table.tsx";
 import { ALL, FilterField, filterOf } from "./filter-field.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { MonthShares } from "./month-shares.tsx";
@@ -42,11 +42,11 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
   const record = useRecord(tasks, period, filter);
   if (record.people !== people) setPeople(record.people);
   const { facts, shown, turns, marks, counts, query } = record;
-  const chores = useMemo(
+  const rows = useMemo(
     () =>
       tasksInOrder(shown).map((task) => ({
         task,
-        figures: choreFigures(task, facts.tasks.get(task.id), period),
+        figures: taskFigures(task, facts.tasks.get(task.id), period),
       })),
     [shown, facts, period],
   );
@@ -94,8 +94,8 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
             <WeeksAhead tasks={shown} people={people} turns={turns} today={now} />
           </RecordPart>
           <RecordPart title={`Tasks in ${year}`}>
-            <ChoreTable chores={chores} today={now} />
-            <DownloadFigures chores={chores} year={year} />
+            <FigureTable rows={rows} today={now} />
+            <DownloadFigures rows={rows} year={year} />
             <LeftOut
               tooMany={facts.leftOut.size}
               withoutEffort={shown.filter(({ effort }) => effort === null).length}

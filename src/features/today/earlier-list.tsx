@@ -4,7 +4,7 @@ import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { doersName, isCommon, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { doersName, hasOtherPeople, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { DoerFaces } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -77,7 +77,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date)}{" "}
           {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone)}
-          {isCommon(task) && (
+          {hasOtherPeople(task) && (
             <>
               {" · "}
               <DoerFaces task={task} doers={done} />{" "}

@@ -6,7 +6,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   type Doers,
   doersName,
-  isCommon,
+  hasOtherPeople,
   mayUndo,
   type Recorder,
   sharedHousehold,
@@ -276,7 +276,7 @@ export function DoneText(props: DoneTextProps) {
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   const doer = doers && doersName(task, doers, viewer.userId);
   // Where the viewer is the last one left, only others are worth a word.
-  const name = isCommon(task) || (doers?.people && doer !== "You") ? doer : null;
+  const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
     ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone)

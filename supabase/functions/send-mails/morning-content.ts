@@ -4,7 +4,7 @@ import type { DateStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
-import { doersName, isCommon, type Task } from "../../../src/domain/tasks/task.ts";
+import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
 import { isolated, turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
@@ -63,7 +63,7 @@ function lateLine(
     return [{ taskId: task.id, day: item.latest, text: `${isolated(task.title)}: ${text}` }];
   }
   if (item.kind !== "occurrence" || item.isDone) return [];
-  // What is due so long after it was last done is open, not missed.
+  // An interval task is open, not missed.
   const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}${whose(item.dueDate)}`;
   return [{ taskId: task.id, day: item.doneDate, text: `${isolated(task.title)}: ${text}` }];
 }
@@ -77,7 +77,7 @@ function doneYesterday(
   const yesterday = addDays(today, -1);
   const daysByName = new Map<string, Map<Task, number>>();
   for (const task of tasks) {
-    if (!isCommon(task)) continue;
+    if (!hasOtherPeople(task)) continue;
     const ticks = task.recentCompletions.map((one) => ({ ...one, days: 1 }));
     const catchUps = task.recentCatchUps.map((one) => ({ ...one, days: one.days.size }));
     for (const { status, completedAt, completedBy, people, days } of [...ticks, ...catchUps]) {

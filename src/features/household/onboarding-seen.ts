@@ -1,8 +1,8 @@
 /** Whether somebody has begun, or wants no help with it, on this device. */
 
-const keyOf = (userId: string) => `rota.begun.${userId}`;
+const keyOf = (userId: string) => `rota.onboarding-seen.${userId}`;
 
-export function hasBegun(userId: string): boolean {
+export function hasSeenOnboarding(userId: string): boolean {
   try {
     return localStorage.getItem(keyOf(userId)) !== null;
   } catch {
@@ -10,7 +10,7 @@ export function hasBegun(userId: string): boolean {
   }
 }
 
-export function keepBegun(userId: string): void {
+export function keepOnboardingSeen(userId: string): void {
   try {
     localStorage.setItem(keyOf(userId), "");
   } catch {

@@ -6,7 +6,7 @@ import { endOf, type Period } from "./period.ts";
 import { steadiness } from "./steadiness.ts";
 
 /** What the record says of one task in a period; docs/design/figures.md defines each. */
-export interface ChoreFigures {
+export interface TaskFigures {
   /** how many of its days were done, the late ones among them */
   readonly done: number;
   readonly late: number;
@@ -24,11 +24,7 @@ export interface ChoreFigures {
   readonly steadiness: number | null;
 }
 
-export function choreFigures(
-  task: Task,
-  facts: TaskFacts | undefined,
-  period: Period,
-): ChoreFigures {
+export function taskFigures(task: Task, facts: TaskFacts | undefined, period: Period): TaskFigures {
   const marks = marksOf(task, facts, period);
   const { late: lateness } = facts ?? NO_FACTS;
   const end = endOf(period);
@@ -65,7 +61,7 @@ function doneDays(
   completed: DaySet,
   first: number,
   end: number,
-): Pick<ChoreFigures, "lastDone" | "longestGap"> {
+): Pick<TaskFigures, "lastDone" | "longestGap"> {
   let lastDone: number | null = null;
   const gaps: number[] = [];
   for (const [from, length] of completed.toRuns()) {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { checkInput, createTaskSchema } from "../../domain/tasks/task-input.ts";
-import { typicalChores } from "./typical-chores.ts";
+import { typicalTasks } from "./typical-tasks.ts";
 
-const chores = typicalChores("2026-11-24");
+const typical = typicalTasks("2026-11-24");
 
 test("each can be made, and its title comes once", () => {
-  for (const fields of chores) {
+  for (const fields of typical) {
     const id = "00000000-0000-4000-8000-000000000001";
     expect(checkInput(createTaskSchema, { id, ...fields })).toMatchObject({ ok: true });
   }
-  expect(new Set(chores.map(({ title }) => title)).size).toBe(chores.length);
+  expect(new Set(typical.map(({ title }) => title)).size).toBe(typical.length);
 });
 
 test("each comes back as often as is sensible", () => {
-  expect(chores.map((fields) => `${fields.title}: ${repeatText(fields)}`)).toMatchInlineSnapshot(`
+  expect(typical.map((fields) => `${fields.title}: ${repeatText(fields)}`)).toMatchInlineSnapshot(`
     [
       "Do the dishes: Daily",
       "Take out the bins: Weekly",
@@ -35,6 +35,6 @@ test("each comes back as often as is sensible", () => {
 });
 
 test("few of them are due on the first day, and all have begun after a month", () => {
-  expect(chores.filter(({ startDate }) => startDate === "2026-11-24")).toHaveLength(3);
-  expect(chores.every(({ startDate }) => startDate <= "2026-12-24")).toBe(true);
+  expect(typical.filter(({ startDate }) => startDate === "2026-11-24")).toHaveLength(3);
+  expect(typical.every(({ startDate }) => startDate <= "2026-12-24")).toBe(true);
 });

@@ -1,24 +1,24 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import type { ChoreFigures } from "../../domain/figures/chore-figures.ts";
+import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
 import { FIGURE_COLUMNS, type FigureColumn } from "./figure-columns.ts";
 
-export interface Chore {
+export interface FigureRow {
   readonly task: Task;
-  readonly figures: ChoreFigures;
+  readonly figures: TaskFigures;
 }
 
-interface ChoreTableProps {
-  chores: readonly Chore[];
+interface FigureTableProps {
+  rows: readonly FigureRow[];
   today: number;
 }
 
-/** The figures of each chore: a table, and on phones a list. A name leads to what its figure means. */
-export function ChoreTable({ chores, today }: ChoreTableProps) {
+/** The figures of each task: a table, and on phones a list. A name leads to what its figure means. */
+export function FigureTable({ rows, today }: FigureTableProps) {
   return useIsNarrow() ? (
-    <ChoreList chores={chores} today={today} />
+    <FigureList rows={rows} today={today} />
   ) : (
     <Table>
       <thead>
@@ -32,10 +32,10 @@ export function ChoreTable({ chores, today }: ChoreTableProps) {
         </tr>
       </thead>
       <tbody>
-        {chores.map(({ task, figures }) => (
+        {rows.map(({ task, figures }) => (
           <tr key={task.id}>
             <th scope="row">
-              <ChoreLink task={task} />
+              <TaskLink task={task} />
             </th>
             {FIGURE_COLUMNS.map(({ name, text }) => (
               <td key={name}>{text(figures, today)}</td>
@@ -47,7 +47,7 @@ export function ChoreTable({ chores, today }: ChoreTableProps) {
   );
 }
 
-function ChoreList({ chores, today }: ChoreTableProps) {
+function FigureList({ rows, today }: FigureTableProps) {
   return (
     <>
       <chakra.ul aria-label="What the figures mean" display="flex" flexWrap="wrap" columnGap="4">
@@ -58,9 +58,9 @@ function ChoreList({ chores, today }: ChoreTableProps) {
         ))}
       </chakra.ul>
       <chakra.ul aria-label="Figures of each task">
-        {chores.map(({ task, figures }) => (
+        {rows.map(({ task, figures }) => (
           <chakra.li key={task.id} py="3" borderTopWidth="1px">
-            <ChoreLink task={task} />
+            <TaskLink task={task} />
             <chakra.dl
               display="grid"
               gridTemplateColumns="repeat(auto-fill, minmax(7rem, 1fr))"
@@ -83,7 +83,7 @@ function ChoreList({ chores, today }: ChoreTableProps) {
   );
 }
 
-const ChoreLink = ({ task }: { task: Task }) => (
+const TaskLink = ({ task }: { task: Task }) => (
   <chakra.a
     href={`/task/${task.id}`}
     dir="auto"

@@ -4,7 +4,7 @@ import { afterDoneText, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 
 /** What comes back in most homes. */
-interface TypicalChore {
+interface TypicalTask {
   readonly title: string;
   readonly category: string;
   readonly repeat: Partial<TaskFields>;
@@ -26,7 +26,7 @@ const afterDone = (duration: string): Partial<TaskFields> => ({
   afterDone: duration,
 });
 
-const TYPICAL: readonly TypicalChore[] = [
+const TYPICAL: readonly TypicalTask[] = [
   { title: "Do the dishes", category: "Kitchen", repeat: { repeatValue: "daily" }, startsIn: 0 },
   { title: "Take out the bins", category: "Home", repeat: { repeatValue: "weekly" }, startsIn: 1 },
   { title: "Vacuum", category: "Cleaning", repeat: { repeatValue: "weekly" }, startsIn: 2 },
@@ -83,8 +83,8 @@ const TYPICAL: readonly TypicalChore[] = [
   },
 ];
 
-/** The typical chores as tasks that begin in the days from `today` on, by their titles. */
-export function typicalChores(today: CalendarDate): readonly TaskFields[] {
+/** The typical tasks as tasks that begin in the days from `today` on, by their titles. */
+export function typicalTasks(today: CalendarDate): readonly TaskFields[] {
   return TYPICAL.map(({ title, category, repeat, startsIn }) => ({
     ...emptyFields(addDays(today, startsIn)),
     ...repeat,
