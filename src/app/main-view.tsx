@@ -42,8 +42,7 @@ import {
 const TasksTab = late(() => import("./tasks-view.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () =>
-  Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
+const loadNext = () => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
 /** Always the same element, for a list that is long. */

@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { type ReactNode, useEffect } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { Icon } from "../ui/icon.tsx";
 import { screenHeading } from "../ui/screen-heading.ts";
+import { LOW } from "../ui/theme/media.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { useTitle } from "./use-title.ts";
@@ -31,7 +32,7 @@ type Back = Tab | readonly [href: string, name: string];
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
 
 /** The top of a page of its own, with the way back to where one came from. */
-export function PageTop({ back }: { back: Back }) {
+function PageTop({ back }: { back: Back }) {
   const from = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
   return (
@@ -43,7 +44,7 @@ export function PageTop({ back }: { back: Back }) {
       borderBottomWidth="1px"
       pt="env(safe-area-inset-top)"
       _print={{ display: "none" }}
-      css={{ "@media (max-height: 30rem)": { position: "static" } }}
+      css={{ [LOW]: { position: "static" } }}
     >
       <chakra.nav
         aria-label="Rota"
@@ -57,7 +58,7 @@ export function PageTop({ back }: { back: Back }) {
       >
         <BackLink
           href={href}
-          onClick={(event) => {
+          onClick={(event: MouseEvent) => {
             if (from === undefined && typeof back !== "string") return;
             event.preventDefault();
             if (from !== undefined) history.back();

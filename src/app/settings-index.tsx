@@ -38,7 +38,11 @@ const PAGES = (Object.keys(TITLES) as SettingsPage[]).map((page) => ({
 /** For who has no household, whose name would lead there. */
 const PLACES = [
   { href: "/record", title: "Record", about: "Your year, day by day" },
-  { href: "/household", title: "Household", about: "Tasks that are everybody’s, and whose turn it is" },
+  {
+    href: "/household",
+    title: "Household",
+    about: "Tasks that are everybody’s, and whose turn it is",
+  },
 ];
 
 const Row = chakra(Link, {

@@ -97,8 +97,7 @@ interface Left {
 }
 
 /** Shows a page of its own, as a new history entry that knows the screen it was opened from. */
-export const openPage = (href: string): void =>
-  navigate(href, { state: { from: shownTitle() } });
+const openPage = (href: string): void => navigate(href, { state: { from: shownTitle() } });
 
 /** The name of the screen to which the way back leads; none for a page with which a visit began. */
 export const useCameFrom = () => useHistoryState<{ from?: string } | null>()?.from;

@@ -67,9 +67,7 @@ export function Displays({ householdId }: { householdId: string }) {
       <Button variant="outline" onClick={() => setAdding(true)}>
         New display
       </Button>
-      {isAdding && (
-        <NewDisplayDialog householdId={householdId} onClosed={() => setAdding(false)} />
-      )}
+      {isAdding && <NewDisplayDialog householdId={householdId} onClosed={() => setAdding(false)} />}
     </Stack>
   );
 }

@@ -77,7 +77,9 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
                 key={person.id}
                 household={household}
                 person={person}
-                onEdit={isKeeper || person.id === me ? () => setOpen({ kind: "person", person }) : null}
+                onEdit={
+                  isKeeper || person.id === me ? () => setOpen({ kind: "person", person }) : null
+                }
                 onInvite={
                   isKeeper && !person.isJoined ? () => setOpen({ kind: "invite", person }) : null
                 }
@@ -150,6 +152,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
       gridTemplateColumns="auto minmax(7rem, 1fr) auto"
       alignItems="center"
       columnGap="3"
+      rowGap="1"
       py="2"
       borderColor="border"
       css={{ "& + &": { borderTopWidth: "1px" } }}

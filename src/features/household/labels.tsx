@@ -29,7 +29,7 @@ export function Labels({ householdId, mayRenew }: LabelsProps) {
         </PrintLink>
         {mayRenew && (
           <Button variant="outline" onClick={() => setRenewing(true)}>
-            Make old labels useless
+            Revoke printed labels
           </Button>
         )}
       </chakra.div>
@@ -51,7 +51,7 @@ function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
   const renew = (close: () => void) =>
     mutate(call("renew_labels", { household_id: householdId }), {
       onSuccess: () => {
-        toastSuccess("New labels", "The old ones no longer work. Print the new ones.");
+        toastSuccess("Labels revoked", "The printed ones no longer work. Print new ones.");
         close();
       },
       onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
@@ -59,7 +59,7 @@ function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
   return (
     <AppDialog
       role="alertdialog"
-      title="New labels?"
+      title="Revoke all printed labels?"
       onClosed={onClosed}
       footer={(close) => (
         <>
@@ -67,12 +67,17 @@ function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
             Keep them
           </Button>
           <Button variant="danger" disabled={isPending} onClick={() => renew(close)}>
-            New labels
+            Revoke
           </Button>
         </>
       )}
     >
-      {() => <p>Every label that was printed stops working. Do this when one has got lost.</p>}
+      {() => (
+        <p>
+          Every label on your walls stops working until you print and hang new ones. Do this when
+          one has got lost.
+        </p>
+      )}
     </AppDialog>
   );
 }

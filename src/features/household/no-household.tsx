@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { NewHousehold } from "./new-household.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
+import { NewHousehold } from "./new-household.tsx";
 
 /** For who has no household: what one is for, and how it begins. */
 export function NoHousehold({ onMade }: { onMade: (householdId: string) => void }) {
