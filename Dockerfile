@@ -1,4 +1,4 @@
-# A server of one's own in one container: see "Run it at home" in README.md.
+# A server of one's own in one container: see docs/at-home.md.
 FROM node:22-bookworm-slim
 RUN mkdir /app /data && chown node:node /app /data
 USER node

@@ -23,7 +23,7 @@ export async function withClient<T>(
 
 /**
  * @supabase/lite, loaded without the warning that supabase-js prints on Node 20, which works
- * (README, limits).
+ * (docs/known-limits.md).
  */
 async function loadLite() {
   const { warn } = console;

@@ -21,15 +21,13 @@ import { signUpBy } from "../support/serve-process.ts";
 import { isListening } from "../support/stack-process.ts";
 
 /**
- * README's commands, taken from its text and run as they stand there by somebody who has just cloned
- * this checkout. What is left out: the installation of the packages, and the runs of all tests and
+ * The commands of README and of the pages that go on from it, taken from their text and run as they stand there by
+ * somebody who has just cloned this checkout. What is left out: the installation of the packages, and the runs of all tests and
  * benches, whose commands are only asked for something that they refuse.
  */
-const readme = readFileSync(join(rootFolder, "README.md"), "utf8");
-
-function section(title: string): string {
-  return readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? "";
-}
+const [readme, running, atHome] = ["README.md", "docs/running.md", "docs/at-home.md"].map((file) =>
+  readFileSync(join(rootFolder, file), "utf8"),
+) as [string, string, string];
 
 /** The lines of the code blocks, and what stands in the text as a command or an option. */
 function commandsIn(text: string): string[] {
@@ -41,18 +39,17 @@ function commandsIn(text: string): string[] {
 }
 
 const written = new Set([
-  ...commandsIn(section("Run it")),
-  ...commandsIn(section("Test it")),
-  ...commandsIn(section("Run it at home")).filter((line) => line.includes("run serve")),
+  ...commandsIn(readme + running),
+  ...commandsIn(atHome).filter((line) => line.includes("run serve")),
 ]);
 const met = new Set<string>();
 
-/** The command or option of README that is, or else begins with, this. */
+/** The command or option that is, or else begins with, this. */
 function command(start: string): string {
   const found = written.has(start)
     ? start
     : [...written].find((one) => one.startsWith(`${start} `));
-  if (!found) throw new Error(`README has no "${start}"`);
+  if (!found) throw new Error(`nobody is told "${start}"`);
   met.add(found);
   return found;
 }
@@ -92,7 +89,7 @@ const leftovers = () =>
 
 /**
  * Starts something and waits until it has said that it is ready. Where another program has a port
- * that README's command needs, the test is skipped with that reason, except in CI.
+ * that a command needs, the test is skipped with that reason, except in CI.
  */
 async function start(context: TestContext, line: string, ready: string): Promise<string> {
   const started = run(line);
@@ -181,7 +178,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const line = command("npm start -- --port-base");
     const base = Number(line.split(" ").at(-1));
     const output = await start(context, line, WELCOME);
-    const meaning = readme.split("\n").find((row) => row.includes(line)) ?? "";
+    const meaning = running.split("\n").find((row) => row.includes(line)) ?? "";
     const named = [...meaning.matchAll(/(\d+) (?:API|database|mailbox|app)/g)].map(([, port]) =>
       Number(port),
     );
@@ -215,7 +212,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const line = `${command("npm run stack")} -- ${command("--json")} ${command("--ephemeral")}`;
     const output = await start(context, `${line} --port-base ${base}`, '"functionsUrl"');
     const addresses = JSON.parse(output.split("\n").find((text) => text.startsWith("{")) ?? "");
-    const named = /prints one line,\s+`\{([^}]+)\}`/.exec(readme)?.[1]?.replaceAll('"', "");
+    const named = /prints one line,\s+`\{([^}]+)\}`/.exec(running)?.[1]?.replaceAll('"', "");
     expect(Object.keys(addresses)).toEqual(named?.split(","));
     expect(await signInStatus(addresses.apiUrl, addresses.publishableKey)).toBe(200);
     await interrupt();
