@@ -80,7 +80,9 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   }
 }
 
-function NoHouseholdView({ households: [first] }: { households: readonly Household[] }) {
+function NoHouseholdView({ households }: { households: readonly Household[] }) {
+  // Whoever makes one here is led there when all of it is made.
+  const [first] = useState(households[0]);
   if (first) return <Redirect to={`/household/${first.id}`} replace state={history.state} />;
   return (
     <Page title="Household" back="today">

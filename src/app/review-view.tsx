@@ -13,12 +13,12 @@ export default function ReviewView({ year }: { year: string }) {
 
 function Review({ year }: { year: number }) {
   const { data: tasks, isError, refetch } = useTasks();
+  if (!tasks) return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
   return (
     <Page title={`${year} in review`} back={["/record", "Record"]}>
       {/* One sheet of paper. */}
       <chakra.div _print={{ zoom: "0.8" }}>
-        {tasks && <YearReview year={year} tasks={tasks} />}
-        {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <Loading />)}
+        <YearReview year={year} tasks={tasks} />
       </chakra.div>
     </Page>
   );

@@ -1,5 +1,4 @@
 import { chakra } from "@chakra-ui/react";
-import { Link } from "wouter";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -45,7 +44,7 @@ const PLACES = [
   },
 ];
 
-const Row = chakra(Link, {
+const Row = chakra("a", {
   base: {
     display: "grid",
     gridTemplateColumns: "1fr auto",

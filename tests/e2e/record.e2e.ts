@@ -140,14 +140,15 @@ test.describe(() => {
     await expect(ledger(page)).toContainText("Done by Bob");
 
     await page.goto(`/household/${flat}`);
-    const fair = part(page, "Fair");
+    const fair = part(page, "Who does how much");
     const shares = fair.getByRole("list", { name: "Done" }).getByRole("listitem");
+    await fair.getByLabel("Of how long").selectOption("30");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
     await expect(fair).toContainText("1 done by somebody is nobody’s share.");
     await expect(fair).toContainText(
       "Effort leaves out 1 task of which nobody has said how long it takes.",
     );
-    await fair.getByText("365 days").click();
+    await fair.getByLabel("Of how long").selectOption("365");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
   });
 });
