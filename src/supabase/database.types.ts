@@ -427,14 +427,14 @@ isOneToOne: false
                   ]
                 },"task_schedules": {
                   Row: {
-                    "after_done": string | null,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"repeat_value": string,"roster": (string)[],"season": (number)[] | null,"start_date": string,"task_id": string,"turn_length": string,"valid_until": string
+                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value": string,"roster"?: (string)[],"season"?: (number)[] | null,"start_date": string,"task_id": string,"turn_length"?: string,"valid_until": string
+                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   Update: {
-                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value"?: string,"roster"?: (string)[],"season"?: (number)[] | null,"start_date"?: string,"task_id"?: string,"turn_length"?: string,"valid_until"?: string
+                    "schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
                   }
                   Relationships: [
                     {

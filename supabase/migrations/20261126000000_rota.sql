@@ -549,19 +549,19 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)
@@ -1175,8 +1175,8 @@ create trigger record_keepership after update on public.household_people
 
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, former schedules and the
+-- rights take the columns from here: a new field is a column and a row.
 create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
@@ -1188,34 +1188,46 @@ create table private.task_fields (
     generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
   -- of a text that people write: its most characters, and the code when it has more
   max_length integer,
-  too_long text not null default 'INVALID'
+  too_long text not null default 'INVALID',
+  -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
+  decides_days boolean not null default false
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
+  (4, 'startDate', 'string', null, default, true),
+  (5, 'endDate', 'string', null, default, true),
+  (6, 'repeatValue', 'string', null, default, true),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
+  (9, 'afterDone', 'string', null, default, true),
+  (10, 'season', 'array', null, default, true),
+  (11, 'scheduleFrom', 'string', null, default, false),
+  (12, 'missedPolicy', 'string', null, default, false),
+  (13, 'checklist', 'array', null, default, false),
+  (14, 'isShared', 'boolean', null, default, false),
+  (15, 'householdId', 'string', null, default, false),
+  (16, 'roster', 'array', null, default, true),
+  (17, 'turnLength', 'string', null, default, true),
+  (18, 'effort', 'number', null, default, false);
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
-language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
+-- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
+create function private.over_fields(statement text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select format(
+      statement,
+      string_agg(quote_ident(column_name), ', '), string_agg('($1).' || quote_ident(column_name), ', ')
+    )
+    from private.task_fields
+  );
+end;
+$$;
 
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
@@ -1407,24 +1419,106 @@ begin
 end;
 $$;
 
--- The one place where the database checks a task. Every broken rule is reported at once; a deleted
--- task is frozen.
-create function private.check_task() returns trigger
-language plpgsql set search_path = ''
+-- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
+-- at once.
+create function private.checked_task(task public.tasks) returns public.tasks
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
-  fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
   -- what people write, by its column
   texts jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
-    case when array_ndims(new.season) > 1 then 'season' end,
-    case when array_ndims(new.checklist) > 1 then 'checklist' end,
-    case when array_ndims(new.roster) > 1 then 'roster' end
+    case when array_ndims(task.season) > 1 then 'season' end,
+    case when array_ndims(task.checklist) > 1 then 'checklist' end,
+    case when array_ndims(task.roster) > 1 then 'roster' end
   ], null);
   issues jsonb;
+begin
+  if task.repeat_value is distinct from 'custom' then
+    task.custom_rrule := null;
+    task.custom_rrule_text := null;
+    task.after_done := null;
+  end if;
+  if task.after_done is not null then
+    task.custom_rrule := null;
+  end if;
+  texts := to_jsonb(task);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  task := jsonb_populate_record(task, texts);
+  task.missed_policy := coalesce(task.missed_policy, 'keep');
+  task.roster := coalesce(task.roster, '{}');
+  task.turn_length := coalesce(task.turn_length, 'each');
+  task.checklist := array(
+    select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- Every month is no season.
+  task.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(task.season) as month) as months
+  );
+
+  select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
+  into issues
+  from (
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', task.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(task.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', task.category is null),
+        ('startDate', 'START_DATE_REQUIRED', task.start_date is null),
+        ('startDate', 'INVALID', task.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', task.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
+        (
+          'repeatValue', 'INVALID',
+          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        ),
+        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(task.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
+        ),
+        ('isShared', 'INVALID', task.is_shared is null),
+        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
+        ('effort', 'INVALID', task.effort not between 1 and 5)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as entered on entered.field = broken.path;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return task;
+end;
+$$;
+
+-- A deleted task is frozen.
+create function private.check_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -1438,81 +1532,7 @@ begin
     new.revision := old.revision + 1;
     new.updated_at := clock_timestamp();
   end if;
-
-  if new.repeat_value is distinct from 'custom' then
-    new.custom_rrule := null;
-    new.custom_rrule_text := null;
-    new.after_done := null;
-  end if;
-  if new.after_done is not null then
-    new.custom_rrule := null;
-  end if;
-  texts := to_jsonb(new);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
-    from unnest(fields) where max_length is not null
-  );
-  new := jsonb_populate_record(new, texts);
-  new.missed_policy := coalesce(new.missed_policy, 'keep');
-  new.roster := coalesce(new.roster, '{}');
-  new.turn_length := coalesce(new.turn_length, 'each');
-  new.checklist := array(
-    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
-    where private.entered_text(line) <> '' order by place
-  );
-  -- Every month is no season.
-  new.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(new.season) as month) as months
-  );
-
-  select jsonb_agg(private.issue(broken.path, broken.code) order by known.position, broken.number)
-  into issues
-  from (
-    select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
-    union all
-    select unnest(nested), 'INVALID', 0
-    union all
-    select path, code, row_number() over ()
-    from (
-      values
-        ('title', 'TITLE_REQUIRED', new.title is null),
-        ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
-        ('category', 'CATEGORY_REQUIRED', new.category is null),
-        ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
-        ('startDate', 'INVALID', new.start_date not between first_day and last_day),
-        ('endDate', 'INVALID', new.end_date not between first_day and last_day),
-        ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
-        ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
-        ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
-        ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
-        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
-        (
-          'checklist', 'CHECKLIST_LINE_TOO_LONG',
-          exists (select from unnest(new.checklist) as line where char_length(line) > 100)
-        ),
-        (
-          'checklist', 'CHECKLIST_LINE_TWICE',
-          cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
-        ),
-        ('isShared', 'INVALID', new.is_shared is null),
-        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
-        ('effort', 'INVALID', new.effort not between 1 and 5)
-    ) as rules (path, code, is_broken)
-    where is_broken
-  ) as broken
-  left join unnest(fields) as known on known.field = broken.path;
-  if issues is not null then
-    perform private.fail('VALIDATION_FAILED', issues);
-  end if;
-  return new;
+  return private.checked_task(new);
 end;
 $$;
 
@@ -1698,7 +1718,7 @@ $$;
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wrong jsonb;
@@ -1713,17 +1733,51 @@ begin
   end if;
   select
     jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
-      where known.column_name is null
-        or jsonb_typeof(entry.value) not in ('null', known.json_type)
+      where entered.column_name is null
+        or jsonb_typeof(entry.value) not in ('null', entered.json_type)
     ),
-    jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
+    jsonb_object_agg(coalesce(entered.column_name, ''), entry.value)
   into wrong, columns
   from jsonb_each(fields) as entry
-  left join private.task_fields() as known on known.field = entry.key;
+  left join private.task_fields as entered on entered.field = entry.key;
   if wrong is not null then
     perform private.fail('VALIDATION_FAILED', wrong);
   end if;
   return jsonb_populate_record(task, coalesce(columns, '{}'));
+end;
+$$;
+
+-- What decides the occurrences of a task, and whose turn they are, with the client's names.
+create function private.schedule_json(task public.tasks) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
+    from private.task_fields as deciding, (select to_jsonb(task) as columns offset 0) as entered
+    where deciding.decides_days
+  );
+end;
+$$;
+
+-- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
+-- Errors: VALIDATION_FAILED at `path`.
+create function private.checked_schedule(path text, schedule jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task public.tasks;
+begin
+  if schedule - array(select field from private.task_fields where decides_days) <> '{}' then
+    perform private.refuse(path, 'INVALID');
+  end if;
+  task.title := 'Former';
+  task.category := 'Former';
+  task.repeat_value := 'daily';
+  task.is_shared := false;
+  return private.schedule_json(private.checked_task(private.with_fields(task, schedule)));
+exception
+  when sqlstate 'PT422' or data_exception then perform private.refuse(path, 'INVALID');
 end;
 $$;
 
@@ -1761,17 +1815,14 @@ begin
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
+  task.id := create_task.id;
   -- The second time is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
     -- Waits for somebody who adds the same id or title at this moment, then knows.
-    execute (
-      select format(
-        'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-      )
-      from private.task_fields()
+    execute private.over_fields(
+      'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
     )
-    into is_new using create_task.id, task;
+    into is_new using task;
     if is_new then
       if task.is_shared then
         perform private.set_shares(create_task.id, share_with);
@@ -1836,14 +1887,7 @@ begin
   after := private.with_fields(before, fields);
   if after is distinct from before then
     begin
-      execute (
-        select format(
-          'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-        )
-        from private.task_fields()
-      )
-      using task_id, after;
+      execute private.over_fields('update public.tasks set (%s) = row (%s) where id = ($1).id') using after;
     exception
       when unique_violation then
         perform private.fail('DUPLICATE_TASK');
@@ -1964,22 +2008,12 @@ create table public.task_schedules (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- the last day that it counts for; its first is the day after the one before it ended
   valid_until date not null,
-  start_date date not null,
-  end_date date,
-  repeat_value text not null,
-  custom_rrule text,
-  custom_rrule_text text,
-  after_done text,
-  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
-  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
-  turn_length text not null default 'each',
+  -- as private.schedule_json has it; its length is asked without reading it
+  schedule jsonb storage external not null,
   primary key (task_id, valid_until)
 );
 
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
+grant select (task_id, valid_until, schedule) on public.task_schedules to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
@@ -1987,79 +2021,61 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- What decides the occurrences of a task, and whose turn they are, with the client's names.
-create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql immutable set search_path = ''
+-- The days from the start to the end of the schedule that counts for them.
+create function private.scheduled_days(task_id uuid) returns datemultirange
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_build_object(
-    'startDate', task.start_date,
-    'endDate', task.end_date,
-    'repeatValue', task.repeat_value,
-    'customRrule', task.custom_rrule,
-    'customRruleText', task.custom_rrule_text,
-    'afterDone', task.after_done,
-    'season', task.season,
-    'roster', coalesce(task.roster, '{}'),
-    'turnLength', coalesce(task.turn_length, 'each')
+  return (
+    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    from (
+      select
+        greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
+        least(end_date, valid_until) as last_day
+      from (
+        select
+          (former.schedule ->> 'startDate')::date as start_date,
+          (former.schedule ->> 'endDate')::date as end_date, former.valid_until
+        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        union all
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+      ) as schedules
+    ) as spans
+    where first_day <= coalesce(last_day, 'infinity')
   );
 end;
 $$;
 
--- The days of a task that can be done or skipped: those between the start and the end of the schedule
--- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
+-- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
+-- until today or, done early, 366 days later.
 create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with schedules as (
-    select start_date, end_date, former.valid_until
-    from public.task_schedules former where former.task_id = doable_days.task_id
-    union all
-    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
-  ),
-  dated as (
-    select
-      start_date, end_date, valid_until,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from schedules
-  ),
-  ranges as (
-    select daterange(
-      greatest(start_date, former_until + 1),
-      least(end_date, valid_until) + 1
-    ) as days
-    from dated
-    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
-    union all
-    select daterange(new_date, new_date, '[]')
-    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
-  )
-  select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(
-      -- private.latest_today, without a call in each tick
-      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
-    ))
-  from ranges
+begin
+  return (
+    private.scheduled_days(doable_days.task_id) + coalesce((
+      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
+      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
+    ), '{}')
+  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+end;
 $$;
 
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
+-- The schedule that counts on a day, as private.schedule_json has it.
+create function private.schedule_on(task_id uuid, day date) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+begin
+  return coalesce(
+    (
+      select former.schedule from public.task_schedules former
+      where former.task_id = schedule_on.task_id and former.valid_until >= schedule_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select private.schedule_json(tasks) from public.tasks where tasks.id = schedule_on.task_id)
+  );
+end;
 $$;
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
@@ -2181,20 +2197,21 @@ begin
 end;
 $$;
 
--- Whether the schedule that counts on a day is due so long after it was last done.
+-- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
+begin
+  return coalesce(
+    (
+      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
+      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+  );
+end;
 $$;
 
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
@@ -2203,129 +2220,71 @@ create function private.is_due_on(task_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and not tasks.paused @> day
+    and case schedule.repeat_value
       when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
     end
     -- It is elsewhere itself.
     and not exists (
       select from public.task_put_offs moved
       where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
     )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
+  from public.tasks, private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
+  where tasks.id = is_due_on.task_id
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
 -- other change of its schedule takes it away.
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   changed_at timestamptz not null default now(),
-  -- columns of the task
+  -- as private.schedule_json has it, with scheduleFrom
   schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
+  -- rows of task_schedules, and of the put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
 );
 
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
+-- past too, in place of the former ones.
+create function private.record_schedule(before public.tasks, after public.tasks) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
+  perform private.append_event(
+    after.id, 'schedule_changed', null,
+    jsonb_build_object(
+      'before', private.schedule_json(before), 'after', private.schedule_json(after), 'from', after.schedule_from
+    )
+  );
+  delete from private.past_changes where past_changes.task_id = after.id;
+  if after.schedule_from is null then
+    with former as (
+      delete from public.task_schedules where task_schedules.task_id = after.id returning task_schedules.*
+    ),
+    unbound as (
+      update public.task_put_offs set to_former_schedule = false
+      where task_put_offs.task_id = after.id and to_former_schedule
+      returning task_put_offs.*
+    )
     insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
     values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
+      after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
+      to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
     );
+  elsif before.schedule_from is distinct from after.schedule_from then
+    insert into public.task_schedules (task_id, valid_until, schedule)
+    values (after.id, after.schedule_from - 1, private.schedule_json(before));
   end if;
-  return null;
 end;
 $$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- What was done or skipped, a day of a task a row.
 create table public.task_completions (
@@ -2777,7 +2736,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
+    select least(tasks.start_date, min((former.schedule ->> 'startDate')::date))
     from public.tasks left join public.task_schedules former on former.task_id = tasks.id
     where tasks.id = check_put_off_days.task_id
     group by tasks.id
@@ -3067,19 +3026,9 @@ begin
       new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
-      jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
-      )
-    );
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -3948,62 +3897,31 @@ begin
 end;
 $$;
 
--- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
--- customRruleText, afterDone, season}. It becomes the first of its former schedules and ends on the day
--- before that start, so that nothing changes from there on. The same again changes nothing.
+-- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
+-- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
+-- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known constant text[] := array[
-    'startDate', 'repeatValue', 'customRrule', 'customRruleText', 'afterDone', 'season'
-  ];
-  -- What its fields are called, and their types.
-  named public.tasks;
-  first public.task_schedules;
+  schedule jsonb;
   first_day date;
 begin
   perform private.begin_schedule_change(start_earlier.task_id);
-  named.repeat_value := 'daily';
-  named := private.with_fields(named, earlier);
-  if earlier - known <> '{}' then
-    perform private.refuse('earlier', 'INVALID');
-  end if;
-  if named.repeat_value <> 'custom' then
-    named.custom_rrule := null;
-    named.custom_rrule_text := null;
-    named.after_done := null;
-  elsif named.after_done is not null then
-    named.custom_rrule := null;
-  end if;
-  named.custom_rrule := nullif(private.entered_text(named.custom_rrule), '');
-  named.custom_rrule_text := nullif(private.entered_text(named.custom_rrule_text), '');
-  named.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(named.season) as month) as months
-  );
-  select former.* into first
-  from public.task_schedules former where former.task_id = start_earlier.task_id
-  order by former.valid_until limit 1;
-  if (
-      first.start_date, first.repeat_value, first.custom_rrule, first.custom_rrule_text, first.after_done,
-      first.season
-    ) is not distinct from (
-      named.start_date, named.repeat_value, named.custom_rrule, named.custom_rrule_text, named.after_done,
-      named.season
-    ) then
+  schedule := private.checked_schedule('earlier', earlier);
+  if schedule - 'endDate' = (
+    select former.schedule - 'endDate'
+    from public.task_schedules former where former.task_id = start_earlier.task_id
+    order by former.valid_until limit 1
+  ) then
     return;
   end if;
-  first_day := private.first_day_of(start_earlier.task_id);
-  if named.start_date is null or named.start_date < date '0001-01-01'
-    or (named.start_date < first_day) is not true or first_day > private.latest_today() then
-    perform private.refuse('startDate', 'NOT_EARLIER');
-  elsif named.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-    or char_length(named.custom_rrule) > 1000 or char_length(named.custom_rrule_text) > 1000
-    or not private.is_after_done(named.after_done)
-    or not named.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] then
+  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
+  elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
+    perform private.refuse('startDate', 'NOT_EARLIER');
   elsif exists (
     -- It would move, or stay, by another schedule from now on.
     select from public.task_put_offs put_offs
@@ -4016,13 +3934,8 @@ begin
   -- Those that ended before they began.
   delete from public.task_schedules former
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text, after_done, season
-  )
-  values (
-    start_earlier.task_id, first_day - 1, named.start_date, named.repeat_value, named.custom_rrule,
-    named.custom_rrule_text, named.after_done, named.season
-  );
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  values (start_earlier.task_id, first_day - 1, schedule);
   if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
     > private.limit_of('schedules') then
     perform private.exceed('TOO_MANY_SCHEDULES');
@@ -4030,15 +3943,11 @@ begin
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
-    jsonb_build_object(
-      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
-      'from', first_day
-    )
+    jsonb_build_object('after', schedule || jsonb_build_object('endDate', first_day - 1), 'from', first_day)
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks set schedule_from = coalesce(schedule_from, first_day)
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  perform private.count_changes(start_earlier.task_id, 1);
 end;
 $$;
 
@@ -4065,8 +3974,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   before private.past_changes;
-  was public.tasks;
-  now_is public.tasks;
+  task public.tasks;
 begin
   perform private.begin_schedule_change(undo_schedule_change.task_id);
   if exists (
@@ -4086,31 +3994,27 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
   end if;
-  was := jsonb_populate_record(null::public.tasks, before.schedule);
-  select tasks.* into now_is from public.tasks where tasks.id = undo_schedule_change.task_id;
+  select tasks.* into task from public.tasks where tasks.id = undo_schedule_change.task_id;
   insert into public.task_schedules
   select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
   update public.task_put_offs put_offs set to_former_schedule = true
-  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as known
-  where put_offs.task_id = undo_schedule_change.task_id
-    and put_offs.due_date = known.due_date and put_offs.new_date = known.new_date;
-  delete from private.past_changes known where known.task_id = undo_schedule_change.task_id;
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as bound
+  where put_offs.task_id = task.id
+    and put_offs.due_date = bound.due_date and put_offs.new_date = bound.new_date;
+  delete from private.past_changes where past_changes.task_id = task.id;
   perform private.append_event(
-    undo_schedule_change.task_id, 'schedule_undone', null,
+    task.id, 'schedule_undone', null,
     jsonb_build_object(
-      'before', private.schedule_json(now_is), 'after', private.schedule_json(was),
-      'from', was.schedule_from, 'event', event_id
+      'before', private.schedule_json(task), 'after', before.schedule - 'scheduleFrom',
+      'from', before.schedule -> 'scheduleFrom', 'event', event_id
     )
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks
-  set
-    start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
-    custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
-    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from,
-    roster = was.roster, turn_length = was.turn_length
-  where tasks.id = undo_schedule_change.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  execute private.over_fields(
+    'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
+  )
+  using private.with_fields(task, before.schedule);
+  perform private.count_changes(task.id, 1);
+  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
 end;
 $$;
 
@@ -4327,7 +4231,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -4336,10 +4253,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -4360,6 +4274,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -4398,18 +4314,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -4486,13 +4396,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -4645,10 +4548,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -4722,10 +4622,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
@@ -5022,24 +4919,6 @@ begin
 end;
 $$;
 
-create function private.former_schedule_json(former public.task_schedules) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'validUntil', former.valid_until,
-    'startDate', former.start_date,
-    'endDate', former.end_date,
-    'repeatValue', former.repeat_value,
-    'customRrule', former.custom_rrule,
-    'customRruleText', former.custom_rrule_text,
-    'afterDone', former.after_done,
-    'season', former.season
-  ) || case
-    when former.roster = '{}' then '{}'
-    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
-  end
-$$;
-
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
 -- without the days at the end that have none; recentCompletions say who did the latest ones, those from
@@ -5070,11 +4949,9 @@ begin
         + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
         + 40 * cardinality(tasks.roster)
         + (
-          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          select coalesce(sum(former.length), 0)
           from (
-            select
-              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
-              + 40 * cardinality(former.roster) as length
+            select pg_column_size(former.schedule) as length
             from public.task_schedules former where former.task_id = tasks.id limit 200
           ) as former
         )
@@ -5226,7 +5103,10 @@ begin
       ),
       'formerSchedules', (
         select coalesce(
-          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+          ),
+          '[]'
         )
         from public.task_schedules former
         where former.task_id = tasks.id
@@ -5843,9 +5723,7 @@ create function private.check_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null
-    -- A call that writes the versions itself knows what it does.
-    and current_setting('rota.schedule_change', true) is distinct from 'on' then
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');
@@ -7435,31 +7313,16 @@ declare
   -- The clock of another machine may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-    after_done, season
-  )
+  -- Nobody takes turns in what comes from elsewhere.
+  insert into public.task_schedules (task_id, valid_until, schedule)
   select
-    task.id, former."validUntil", former."startDate", former."endDate", former."repeatValue",
-    former."customRrule", former."customRruleText", former."afterDone", former.season
-  from jsonb_to_recordset(coalesce(history -> 'formerSchedules', '[]')) as former (
-    "validUntil" date, "startDate" date, "endDate" date, "repeatValue" text, "customRrule" text,
-    "customRruleText" text, "afterDone" text, season smallint[]
-  );
+    task.id, (former ->> 'validUntil')::date,
+    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+  from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
     where former.task_id = task.id
-      and (
-        (former.valid_until < task.schedule_from) is not true
-        or former.valid_until < first_day
-        or former.start_date not between first_day and last_day
-        or former.end_date not between former.start_date and last_day
-        or former.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        or char_length(former.custom_rrule) > 1000
-        or char_length(former.custom_rrule_text) > 1000
-        or not private.is_after_done(former.after_done)
-        or not former.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]
-      )
+      and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
   elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
@@ -7638,22 +7501,19 @@ begin
   task := null;
   task.repeat_value := 'daily';
   task := private.with_fields(task, entry -> 'fields');
+  task.id := new_id;
+  task.user_id := me;
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
   if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
-  execute (
-    select format(
-      'insert into public.tasks (id, user_id, is_active, paused, %s)
-       values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
-    )
-    from private.task_fields()
+  execute private.over_fields(
+    'insert into public.tasks (id, user_id, is_active, paused, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
   )
-  into task
-  using new_id, me, task;
+  into task using task;
   if exists (
     select from public.tasks
     where tasks.user_id = me and tasks.title = task.title and tasks.is_active
@@ -7790,7 +7650,12 @@ begin
     'title', task.title,
     'from', task.schedule_from,
     'formerSchedules', (
-      select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
+      select coalesce(
+        jsonb_agg(
+          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+        ),
+        '[]'
+      )
       from public.task_schedules former where former.task_id = task.id
     ),
     'putOffs', private.put_offs_json(task.id),
@@ -9520,18 +9385,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from unnest(days) as day
-    where '{}' = (
-      select schedules.roster
-      from (
-        select former.roster, former.valid_until from public.task_schedules former
-        where former.task_id = check_turns.task_id and former.valid_until >= day
-        union all
-        select tasks.roster, null from public.tasks where tasks.id = check_turns.task_id
-      ) as schedules
-      order by schedules.valid_until nulls last
-      limit 1
-    )
+    select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
   ) then
     perform private.refuse('days', 'NO_TURNS');
   elsif person is null then
@@ -10053,7 +9907,7 @@ begin
           private.runs private.days_of_runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
-          private.task_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
           private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
           private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest

@@ -252,19 +252,19 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)

@@ -178,9 +178,7 @@ create function private.check_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null
-    -- A call that writes the versions itself knows what it does.
-    and current_setting('rota.schedule_change', true) is distinct from 'on' then
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');

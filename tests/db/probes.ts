@@ -25,7 +25,7 @@ const reading = [
   "select is_on, hour from public.morning_mails where user_id = :owner",
   "select only_mine from public.calendar_feeds where person_id = :owner",
   "select token_hash from public.calendar_feeds where person_id = :owner",
-  "select repeat_value from public.task_schedules where task_id = :task",
+  "select schedule from public.task_schedules where task_id = :task",
   "select due_date from public.task_put_offs where task_id = :task",
   "select note from public.task_day_notes where task_id = :task",
   "select line from public.task_checks where task_id = :task",
@@ -116,7 +116,7 @@ const tasks = [
   `select private.with_fields(null, '{"title": "Changed"}')`,
   "select private.visible_tasks(array[:task, :private, :deleted, :common])",
   "select private.task_json(array[:task])",
-  "select private.task_fields()",
+  "select private.over_fields('%s %s')",
   "select private.may_edit(:task), private.may_edit(:common)",
   "select private.begin_change(:task)",
   "select private.count_changes(:task, 9999)",
@@ -148,12 +148,7 @@ const record = [
   "delete from public.task_completions where task_id = :hers",
   "delete from public.task_completions",
   ...[
-    [
-      "task_schedules",
-      "valid_until, start_date, repeat_value",
-      "'2019-01-01', '2018-01-01', 'daily'",
-      "start_date = '2019-01-01'",
-    ],
+    ["task_schedules", "valid_until, schedule", "'2019-01-01', '{}'", "schedule = '{}'"],
     [
       "task_put_offs",
       "due_date, new_date",
