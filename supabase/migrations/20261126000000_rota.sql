@@ -25,13 +25,12 @@ alter default privileges in schema public
 alter default privileges in schema public
   revoke all on functions from public, anon, authenticated, service_role;
 
--- Helpers live in a schema that the API does not expose. Signed-in callers need its name to run the
--- few helpers that are granted to them.
+-- Helpers live in a schema that the API does not expose. Callers need its name to run the few that are granted to them.
 create schema private;
 
 revoke all on schema private from public;
 
-grant usage on schema private to authenticated;
+grant usage on schema private to anon, authenticated, service_role;
 
 -- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
 -- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
@@ -43,9 +42,11 @@ declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
     when 'LIMIT_REACHED' then '422'
+    when 'TOO_MANY_ATTEMPTS' then '429'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
+    when 'LINK_NOT_VALID' then '404'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'HOUSEHOLD_NOT_FOUND' then '404'
@@ -65,20 +66,14 @@ begin
 end;
 $$;
 
-grant execute on function private.fail(text, jsonb) to authenticated;
-
 create function private.issue(path text, code text) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_build_object('path', path, 'code', code) $$;
-
-grant execute on function private.issue(text, text) to authenticated;
 
 -- Refuses an input over one issue.
 create function private.refuse(path text, code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
-
-grant execute on function private.refuse(text, text) to authenticated;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.
@@ -91,14 +86,10 @@ as $$
   )
 $$;
 
-grant execute on function private.trimmed(text) to authenticated;
-
 -- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
 create function private.entered_text(value text) returns text
 language sql immutable strict set search_path = ''
 as $$ select normalize(private.trimmed(value), nfc) $$;
-
-grant execute on function private.entered_text(text) to authenticated;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
@@ -111,21 +102,15 @@ as $$
     and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
 $$;
 
-grant execute on function private.canonical_address(text) to authenticated;
-
 -- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
 create function private.iso(instant timestamptz) returns text
 language sql immutable strict set search_path = ''
 as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
-grant execute on function private.iso(timestamptz) to authenticated;
-
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
 create function private.is_day(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
-
-grant execute on function private.is_day(date) to authenticated;
 
 -- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text) returns text
@@ -134,13 +119,17 @@ as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
-  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
+  date_style text check (private.is_date_style(date_style))
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -151,10 +140,6 @@ comment on column public.profiles.time_zone is 'IANA name; decides which day is 
 
 comment on column public.profiles.date_style is
   'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
-
-alter table public.profiles enable row level security;
-
-revoke all on public.profiles from public, anon, authenticated, service_role;
 
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
@@ -192,7 +177,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
+  if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -231,31 +216,13 @@ create trigger check_profile before insert or update on public.profiles
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- How often a person has changed their name on the latest day (in UTC): each change is told to others.
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
+-- Each change is told to others.
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far integer;
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
+  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
     perform private.exceed('TOO_MANY_NAME_CHANGES');
   end if;
   return null;
@@ -283,8 +250,6 @@ begin
 end;
 $$;
 
-grant execute on function private.my_time_zone() to authenticated;
-
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
@@ -297,58 +262,25 @@ begin
 end;
 $$;
 
-grant usage on schema private to anon, service_role;
-
-grant execute on function private.check_caller() to anon, authenticated, service_role;
-
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
--- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
--- counted here, so that nobody who has got hold of a token guesses it there.
-create table private.closing_attempts (
-  person_id uuid references public.profiles (id) on delete cascade,
-  attempts integer not null,
-  since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
-  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
-  -- or a mailed link.
-  session_id text not null default '',
-  primary key (person_id, session_id)
-);
-
+-- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
+-- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
+-- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
+-- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most constant integer := 5;
-  window_length constant interval := '15 minutes';
   -- Auth puts it into every token; without one they share a count.
-  session constant text := coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
-  );
-  so_far integer;
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  delete from private.closing_attempts known
-  where known.person_id = auth.uid() and known.since < now() - window_length;
-  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
-  values (auth.uid(), session, 1, now())
-  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
-  returning attempts into so_far;
-  if so_far > most then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  perform private.check_last_keeper();
+  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
   end if;
 end;
 $$;
-
-grant execute on function private.count_closing_attempt() to authenticated;
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
-create function public.count_closing_attempt() returns void
-language sql volatile set search_path = ''
-as $$ select private.check_last_keeper(), private.count_closing_attempt() $$;
-
-grant execute on function public.count_closing_attempt() to authenticated;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger
@@ -374,10 +306,6 @@ create table public.households (
   deleted_at timestamptz
 );
 
-alter table public.households enable row level security;
-
-revoke all on public.households from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
@@ -398,10 +326,6 @@ create table public.household_people (
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
-
-alter table public.household_people enable row level security;
-
-revoke all on public.household_people from public, anon, authenticated, service_role;
 
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
@@ -430,8 +354,6 @@ begin
       end;
 end;
 $$;
-
-grant execute on function private.my_households(text, boolean) to authenticated;
 
 create policy "People see their households, and keepers deleted ones" on public.households
   for select to authenticated
@@ -465,8 +387,6 @@ as $$
   where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null
 $$;
 
-grant execute on function private.my_person(uuid) to authenticated;
-
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -477,8 +397,6 @@ begin
     where people.account_id = auth.uid() and people.left_on is null;
 end;
 $$;
-
-grant execute on function private.my_people() to authenticated;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
@@ -526,16 +444,6 @@ begin
 end;
 $$;
 
-grant execute on function private.households() to authenticated;
-
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -547,7 +455,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -565,16 +472,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
@@ -651,27 +549,30 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)
 $$;
 
--- What happens to a household, and to the people in it.
+-- What happens to a household, and to the people in it. Errors of each call that names one: HOUSEHOLD_NOT_FOUND, also
+-- for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
 
-create function private.create_household(id uuid, name text, others text[]) returns void
+-- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
+-- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.create_household(id uuid, name text, others text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -699,6 +600,7 @@ begin
 end;
 $$;
 
+-- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -710,6 +612,7 @@ begin
 end;
 $$;
 
+-- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -740,6 +643,7 @@ end;
 $$;
 
 -- The tasks that went with it come back; those that were deleted before do not.
+-- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -821,6 +725,8 @@ begin
 end;
 $$;
 
+-- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
+-- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
@@ -877,6 +783,7 @@ begin
 end;
 $$;
 
+-- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1020,10 +927,6 @@ create table public.household_invitations (
   unique (address, household_id)
 );
 
-alter table public.household_invitations enable row level security;
-
-revoke all on public.household_invitations from public, anon, authenticated, service_role;
-
 grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
 on public.household_invitations to authenticated;
 
@@ -1099,7 +1002,9 @@ begin
 end;
 $$;
 
-create function private.invite_to_household(household_id uuid, role text, person_id uuid) returns text
+-- Answers the token of an invitation that is good once and for seven days; a keeper's.
+-- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
+create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -1110,8 +1015,10 @@ begin
 end;
 $$;
 
+-- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
+-- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
 create function private.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid
+  household_id uuid, address text, role text, person_id uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1132,6 +1039,8 @@ begin
 end;
 $$;
 
+-- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
+-- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1158,6 +1067,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1182,6 +1092,7 @@ as $$
     and people.account_id is null and people.left_on is null
 $$;
 
+-- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1195,6 +1106,7 @@ as $$
   join public.households on households.id = open.household_id
 $$;
 
+-- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1261,115 +1173,10 @@ create trigger record_keepership after update on public.household_people
   )
   execute function private.record_keepership();
 
--- What the app calls.
-
-grant execute on function
-  private.create_household(uuid, text, text[]),
-  private.rename_household(uuid, text),
-  private.save_person(uuid, uuid, text, integer, text),
-  private.remove_person(uuid, uuid),
-  private.invite_to_household(uuid, text, uuid),
-  private.invite_to_household_by_mail(uuid, text, text, uuid),
-  private.send_household_invitation_again(uuid),
-  private.revoke_household_invitation(uuid),
-  private.read_household_invitation(text),
-  private.join_household(text),
-  private.delete_household(uuid, text),
-  private.restore_household(uuid),
-  private.check_last_keeper()
-to authenticated;
-
--- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
--- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_household(id uuid, name text, others text[] default '{}') returns void
-language sql volatile set search_path = ''
-as $$ select private.create_household(id, name, others) $$;
-
--- Errors of all that follow: HOUSEHOLD_NOT_FOUND, also for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
-
--- A keeper's. Errors: VALIDATION_FAILED.
-create function public.rename_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.rename_household(household_id, name) $$;
-
--- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
--- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
-create function public.save_person(
-  household_id uuid, id uuid, name text, face integer, role text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.save_person(household_id, id, name, face, role) $$;
-
--- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
-create function public.remove_person(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_person(household_id, id) $$;
-
--- Answers the token of an invitation that is good once and for seven days; a keeper's.
--- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
-create function public.invite_to_household(household_id uuid, role text, person_id uuid default null)
-returns text
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household(household_id, role, person_id) $$;
-
--- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
--- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
-create function public.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid default null
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household_by_mail(household_id, address, role, person_id) $$;
-
--- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
--- Errors: INVITATION_NOT_FOUND.
-create function public.send_household_invitation_again(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_household_invitation_again(id) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_household_invitation(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_household_invitation(id) $$;
-
--- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
-create function public.read_household_invitation(token text) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_household_invitation(token) $$;
-
--- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
-create function public.join_household(token text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.join_household(token) $$;
-
--- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
-create function public.delete_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.delete_household(household_id, name) $$;
-
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
-create function public.restore_household(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.restore_household(household_id) $$;
-
-grant execute on function
-  public.create_household(uuid, text, text[]),
-  public.rename_household(uuid, text),
-  public.save_person(uuid, uuid, text, integer, text),
-  public.remove_person(uuid, uuid),
-  public.invite_to_household(uuid, text, uuid),
-  public.invite_to_household_by_mail(uuid, text, text, uuid),
-  public.send_household_invitation_again(uuid),
-  public.revoke_household_invitation(uuid),
-  public.read_household_invitation(text),
-  public.join_household(text),
-  public.delete_household(uuid, text),
-  public.restore_household(uuid)
-to authenticated;
-
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, former schedules and the
+-- rights take the columns from here: a new field is a column and a row.
 create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
@@ -1381,36 +1188,46 @@ create table private.task_fields (
     generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
   -- of a text that people write: its most characters, and the code when it has more
   max_length integer,
-  too_long text not null default 'INVALID'
+  too_long text not null default 'INVALID',
+  -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
+  decides_days boolean not null default false
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
+  (4, 'startDate', 'string', null, default, true),
+  (5, 'endDate', 'string', null, default, true),
+  (6, 'repeatValue', 'string', null, default, true),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
+  (9, 'afterDone', 'string', null, default, true),
+  (10, 'season', 'array', null, default, true),
+  (11, 'scheduleFrom', 'string', null, default, false),
+  (12, 'missedPolicy', 'string', null, default, false),
+  (13, 'checklist', 'array', null, default, false),
+  (14, 'isShared', 'boolean', null, default, false),
+  (15, 'householdId', 'string', null, default, false),
+  (16, 'roster', 'array', null, default, true),
+  (17, 'turnLength', 'string', null, default, true),
+  (18, 'effort', 'number', null, default, false);
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
-language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
-
-grant execute on function private.task_fields() to authenticated;
+-- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
+create function private.over_fields(statement text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select format(
+      statement,
+      string_agg(quote_ident(column_name), ', '), string_agg('($1).' || quote_ident(column_name), ', ')
+    )
+    from private.task_fields
+  );
+end;
+$$;
 
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
@@ -1466,9 +1283,6 @@ comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
-alter table public.tasks enable row level security;
-
-revoke all on public.tasks from public, anon, authenticated, service_role;
 
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
@@ -1514,8 +1328,6 @@ begin
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
-
-grant execute on function private.tasks_shared_with_me() to authenticated;
 
 -- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
 -- not even whose it will be. What belongs to a task is seen with the task.
@@ -1570,8 +1382,6 @@ as $$
   )
 $$;
 
-grant execute on function private.may_edit(uuid) to authenticated;
-
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -1585,14 +1395,10 @@ as $$
   )
 $$;
 
-grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
-
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
-
-grant execute on function private.is_after_done(text) to authenticated;
 
 -- Every date that the API takes is a day that makes sense there.
 
@@ -1613,24 +1419,106 @@ begin
 end;
 $$;
 
--- The one place where the database checks a task. Every broken rule is reported at once; a deleted
--- task is frozen.
-create function private.check_task() returns trigger
-language plpgsql set search_path = ''
+-- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
+-- at once.
+create function private.checked_task(task public.tasks) returns public.tasks
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
-  fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
   -- what people write, by its column
   texts jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
-    case when array_ndims(new.season) > 1 then 'season' end,
-    case when array_ndims(new.checklist) > 1 then 'checklist' end,
-    case when array_ndims(new.roster) > 1 then 'roster' end
+    case when array_ndims(task.season) > 1 then 'season' end,
+    case when array_ndims(task.checklist) > 1 then 'checklist' end,
+    case when array_ndims(task.roster) > 1 then 'roster' end
   ], null);
   issues jsonb;
+begin
+  if task.repeat_value is distinct from 'custom' then
+    task.custom_rrule := null;
+    task.custom_rrule_text := null;
+    task.after_done := null;
+  end if;
+  if task.after_done is not null then
+    task.custom_rrule := null;
+  end if;
+  texts := to_jsonb(task);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  task := jsonb_populate_record(task, texts);
+  task.missed_policy := coalesce(task.missed_policy, 'keep');
+  task.roster := coalesce(task.roster, '{}');
+  task.turn_length := coalesce(task.turn_length, 'each');
+  task.checklist := array(
+    select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- Every month is no season.
+  task.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(task.season) as month) as months
+  );
+
+  select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
+  into issues
+  from (
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', task.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(task.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', task.category is null),
+        ('startDate', 'START_DATE_REQUIRED', task.start_date is null),
+        ('startDate', 'INVALID', task.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', task.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
+        (
+          'repeatValue', 'INVALID',
+          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        ),
+        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(task.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
+        ),
+        ('isShared', 'INVALID', task.is_shared is null),
+        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
+        ('effort', 'INVALID', task.effort not between 1 and 5)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as entered on entered.field = broken.path;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return task;
+end;
+$$;
+
+-- A deleted task is frozen.
+create function private.check_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -1644,81 +1532,7 @@ begin
     new.revision := old.revision + 1;
     new.updated_at := clock_timestamp();
   end if;
-
-  if new.repeat_value is distinct from 'custom' then
-    new.custom_rrule := null;
-    new.custom_rrule_text := null;
-    new.after_done := null;
-  end if;
-  if new.after_done is not null then
-    new.custom_rrule := null;
-  end if;
-  texts := to_jsonb(new);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
-    from unnest(fields) where max_length is not null
-  );
-  new := jsonb_populate_record(new, texts);
-  new.missed_policy := coalesce(new.missed_policy, 'keep');
-  new.roster := coalesce(new.roster, '{}');
-  new.turn_length := coalesce(new.turn_length, 'each');
-  new.checklist := array(
-    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
-    where private.entered_text(line) <> '' order by place
-  );
-  -- Every month is no season.
-  new.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(new.season) as month) as months
-  );
-
-  select jsonb_agg(private.issue(broken.path, broken.code) order by known.position, broken.number)
-  into issues
-  from (
-    select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
-    union all
-    select unnest(nested), 'INVALID', 0
-    union all
-    select path, code, row_number() over ()
-    from (
-      values
-        ('title', 'TITLE_REQUIRED', new.title is null),
-        ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
-        ('category', 'CATEGORY_REQUIRED', new.category is null),
-        ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
-        ('startDate', 'INVALID', new.start_date not between first_day and last_day),
-        ('endDate', 'INVALID', new.end_date not between first_day and last_day),
-        ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
-        ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
-        ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
-        ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
-        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
-        (
-          'checklist', 'CHECKLIST_LINE_TOO_LONG',
-          exists (select from unnest(new.checklist) as line where char_length(line) > 100)
-        ),
-        (
-          'checklist', 'CHECKLIST_LINE_TWICE',
-          cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
-        ),
-        ('isShared', 'INVALID', new.is_shared is null),
-        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
-        ('effort', 'INVALID', new.effort not between 1 and 5)
-    ) as rules (path, code, is_broken)
-    where is_broken
-  ) as broken
-  left join unnest(fields) as known on known.field = broken.path;
-  if issues is not null then
-    perform private.fail('VALIDATION_FAILED', issues);
-  end if;
-  return new;
+  return private.checked_task(new);
 end;
 $$;
 
@@ -1901,12 +1715,10 @@ begin
 end;
 $$;
 
-grant execute on function private.set_shares(uuid, text[]) to authenticated;
-
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wrong jsonb;
@@ -1921,13 +1733,13 @@ begin
   end if;
   select
     jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
-      where known.column_name is null
-        or jsonb_typeof(entry.value) not in ('null', known.json_type)
+      where entered.column_name is null
+        or jsonb_typeof(entry.value) not in ('null', entered.json_type)
     ),
-    jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
+    jsonb_object_agg(coalesce(entered.column_name, ''), entry.value)
   into wrong, columns
   from jsonb_each(fields) as entry
-  left join private.task_fields() as known on known.field = entry.key;
+  left join private.task_fields as entered on entered.field = entry.key;
   if wrong is not null then
     perform private.fail('VALIDATION_FAILED', wrong);
   end if;
@@ -1935,7 +1747,39 @@ begin
 end;
 $$;
 
-grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
+-- What decides the occurrences of a task, and whose turn they are, with the client's names.
+create function private.schedule_json(task public.tasks) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
+    from private.task_fields as deciding, (select to_jsonb(task) as columns offset 0) as entered
+    where deciding.decides_days
+  );
+end;
+$$;
+
+-- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
+-- Errors: VALIDATION_FAILED at `path`.
+create function private.checked_schedule(path text, schedule jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task public.tasks;
+begin
+  if schedule - array(select field from private.task_fields where decides_days) <> '{}' then
+    perform private.refuse(path, 'INVALID');
+  end if;
+  task.title := 'Former';
+  task.category := 'Former';
+  task.repeat_value := 'daily';
+  task.is_shared := false;
+  return private.schedule_json(private.checked_task(private.with_fields(task, schedule)));
+exception
+  when sqlstate 'PT422' or data_exception then perform private.refuse(path, 'INVALID');
+end;
+$$;
 
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
@@ -1954,8 +1798,6 @@ as $$
   on conflict do nothing
 $$;
 
-grant execute on function private.restore_shares(uuid[]) to authenticated;
-
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
 -- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
@@ -1973,17 +1815,14 @@ begin
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
+  task.id := create_task.id;
   -- The second time is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
     -- Waits for somebody who adds the same id or title at this moment, then knows.
-    execute (
-      select format(
-        'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-      )
-      from private.task_fields()
+    execute private.over_fields(
+      'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
     )
-    into is_new using create_task.id, task;
+    into is_new using task;
     if is_new then
       if task.is_shared then
         perform private.set_shares(create_task.id, share_with);
@@ -2048,14 +1887,7 @@ begin
   after := private.with_fields(before, fields);
   if after is distinct from before then
     begin
-      execute (
-        select format(
-          'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-        )
-        from private.task_fields()
-      )
-      using task_id, after;
+      execute private.over_fields('update public.tasks set (%s) = row (%s) where id = ($1).id') using after;
     exception
       when unique_violation then
         perform private.fail('DUPLICATE_TASK');
@@ -2149,15 +1981,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  public.create_task(uuid, jsonb, text[]),
-  public.update_task(uuid, jsonb, text[]),
-  public.delete_task(uuid),
-  public.leave_task(uuid),
-  public.pause_task(uuid, date, date, boolean),
-  public.restore_task(uuid)
-to authenticated;
-
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
 -- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
@@ -2173,15 +1996,11 @@ begin
 end;
 $$;
 
-grant execute on function private.made_at() to authenticated;
-
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
 language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
-
-grant execute on function private.last_seen() to authenticated;
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
@@ -2189,26 +2008,12 @@ create table public.task_schedules (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- the last day that it counts for; its first is the day after the one before it ended
   valid_until date not null,
-  start_date date not null,
-  end_date date,
-  repeat_value text not null,
-  custom_rrule text,
-  custom_rrule_text text,
-  after_done text,
-  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
-  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
-  turn_length text not null default 'each',
+  -- as private.schedule_json has it; its length is asked without reading it
+  schedule jsonb storage external not null,
   primary key (task_id, valid_until)
 );
 
-alter table public.task_schedules enable row level security;
-
-revoke all on public.task_schedules from public, anon, authenticated, service_role;
-
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
+grant select (task_id, valid_until, schedule) on public.task_schedules to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
@@ -2216,79 +2021,61 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- What decides the occurrences of a task, and whose turn they are, with the client's names.
-create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql immutable set search_path = ''
+-- The days from the start to the end of the schedule that counts for them.
+create function private.scheduled_days(task_id uuid) returns datemultirange
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_build_object(
-    'startDate', task.start_date,
-    'endDate', task.end_date,
-    'repeatValue', task.repeat_value,
-    'customRrule', task.custom_rrule,
-    'customRruleText', task.custom_rrule_text,
-    'afterDone', task.after_done,
-    'season', task.season,
-    'roster', coalesce(task.roster, '{}'),
-    'turnLength', coalesce(task.turn_length, 'each')
+  return (
+    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    from (
+      select
+        greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
+        least(end_date, valid_until) as last_day
+      from (
+        select
+          (former.schedule ->> 'startDate')::date as start_date,
+          (former.schedule ->> 'endDate')::date as end_date, former.valid_until
+        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        union all
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+      ) as schedules
+    ) as spans
+    where first_day <= coalesce(last_day, 'infinity')
   );
 end;
 $$;
 
--- The days of a task that can be done or skipped: those between the start and the end of the schedule
--- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
+-- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
+-- until today or, done early, 366 days later.
 create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with schedules as (
-    select start_date, end_date, former.valid_until
-    from public.task_schedules former where former.task_id = doable_days.task_id
-    union all
-    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
-  ),
-  dated as (
-    select
-      start_date, end_date, valid_until,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from schedules
-  ),
-  ranges as (
-    select daterange(
-      greatest(start_date, former_until + 1),
-      least(end_date, valid_until) + 1
-    ) as days
-    from dated
-    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
-    union all
-    select daterange(new_date, new_date, '[]')
-    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
-  )
-  select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(
-      -- private.latest_today, without a call in each tick
-      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
-    ))
-  from ranges
+begin
+  return (
+    private.scheduled_days(doable_days.task_id) + coalesce((
+      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
+      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
+    ), '{}')
+  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+end;
 $$;
 
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
+-- The schedule that counts on a day, as private.schedule_json has it.
+create function private.schedule_on(task_id uuid, day date) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+begin
+  return coalesce(
+    (
+      select former.schedule from public.task_schedules former
+      where former.task_id = schedule_on.task_id and former.valid_until >= schedule_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select private.schedule_json(tasks) from public.tasks where tasks.id = schedule_on.task_id)
+  );
+end;
 $$;
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
@@ -2410,23 +2197,22 @@ begin
 end;
 $$;
 
--- Whether the schedule that counts on a day is due so long after it was last done.
+-- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
+begin
+  return coalesce(
+    (
+      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
+      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+  );
+end;
 $$;
-
-grant execute on function private.is_after_done_on(uuid, date) to authenticated;
 
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
 -- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
@@ -2434,129 +2220,71 @@ create function private.is_due_on(task_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and not tasks.paused @> day
+    and case schedule.repeat_value
       when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
     end
     -- It is elsewhere itself.
     and not exists (
       select from public.task_put_offs moved
       where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
     )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
+  from public.tasks, private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
+  where tasks.id = is_due_on.task_id
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
 -- other change of its schedule takes it away.
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   changed_at timestamptz not null default now(),
-  -- columns of the task
+  -- as private.schedule_json has it, with scheduleFrom
   schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
+  -- rows of task_schedules, and of the put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
 );
 
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
+-- past too, in place of the former ones.
+create function private.record_schedule(before public.tasks, after public.tasks) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
+  perform private.append_event(
+    after.id, 'schedule_changed', null,
+    jsonb_build_object(
+      'before', private.schedule_json(before), 'after', private.schedule_json(after), 'from', after.schedule_from
+    )
+  );
+  delete from private.past_changes where past_changes.task_id = after.id;
+  if after.schedule_from is null then
+    with former as (
+      delete from public.task_schedules where task_schedules.task_id = after.id returning task_schedules.*
+    ),
+    unbound as (
+      update public.task_put_offs set to_former_schedule = false
+      where task_put_offs.task_id = after.id and to_former_schedule
+      returning task_put_offs.*
+    )
     insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
     values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
+      after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
+      to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
     );
+  elsif before.schedule_from is distinct from after.schedule_from then
+    insert into public.task_schedules (task_id, valid_until, schedule)
+    values (after.id, after.schedule_from - 1, private.schedule_json(before));
   end if;
-  return null;
 end;
 $$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- What was done or skipped, a day of a task a row.
 create table public.task_completions (
@@ -2595,10 +2323,6 @@ comment on column public.task_completions.time_zone is
 
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_completions enable row level security;
-
-revoke all on public.task_completions from public, anon, authenticated, service_role;
 
 grant select (
   task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
@@ -2930,10 +2654,6 @@ create table public.task_catch_ups (
   said_by uuid
 );
 
-alter table public.task_catch_ups enable row level security;
-
-revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
-
 grant select (
   id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
 ) on public.task_catch_ups to authenticated;
@@ -2999,10 +2719,6 @@ create table public.task_put_offs (
   unique (task_id, new_date)
 );
 
-alter table public.task_put_offs enable row level security;
-
-revoke all on public.task_put_offs from public, anon, authenticated, service_role;
-
 grant select (
   task_id, due_date, new_date, user_id, to_former_schedule
 ) on public.task_put_offs to authenticated;
@@ -3020,7 +2736,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
+    select least(tasks.start_date, min((former.schedule ->> 'startDate')::date))
     from public.tasks left join public.task_schedules former on former.task_id = tasks.id
     where tasks.id = check_put_off_days.task_id
     group by tasks.id
@@ -3093,10 +2809,6 @@ create table public.task_day_notes (
   person_id uuid
 );
 
-alter table public.task_day_notes enable row level security;
-
-revoke all on public.task_day_notes from public, anon, authenticated, service_role;
-
 grant select (
   task_id, day, note, user_id, written_at, by_name, person_id
 ) on public.task_day_notes to authenticated;
@@ -3136,10 +2848,6 @@ create table public.task_checks (
   line text not null,
   primary key (task_id, day, line)
 );
-
-alter table public.task_checks enable row level security;
-
-revoke all on public.task_checks from public, anon, authenticated, service_role;
 
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
@@ -3206,10 +2914,6 @@ create table public.task_events (
 );
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_events enable row level security;
-
-revoke all on public.task_events from public, anon, authenticated, service_role;
 
 grant select (
   id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
@@ -3322,19 +3026,9 @@ begin
       new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
-      jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
-      )
-    );
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -3508,15 +3202,6 @@ as $$
   ) as known
 $$;
 
-grant execute on function
-  private.place_of(uuid, date),
-  private.settled_place(uuid, date),
-  private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
-  private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
-  private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
-  private.latest_today()
-to authenticated;
-
 -- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
 -- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
 -- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
@@ -3622,8 +3307,6 @@ begin
   return task;
 end;
 $$;
-
-grant execute on function private.mark_day(uuid, date, text, uuid, uuid[], date, time) to authenticated;
 
 create function public.complete_task(
   task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
@@ -3803,8 +3486,6 @@ begin
 end;
 $$;
 
-grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
-
 create function public.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
   done_at time default null
@@ -3844,8 +3525,6 @@ begin
 end;
 $$;
 
-grant execute on function private.take_from_catch_ups(uuid, datemultirange) to authenticated;
-
 -- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb) returns datemultirange
 language plpgsql immutable set search_path = ''
@@ -3868,8 +3547,6 @@ exception
     perform private.refuse('days', 'INVALID');
 end;
 $$;
-
-grant execute on function private.days_of_runs(jsonb) to authenticated;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
@@ -3940,8 +3617,6 @@ begin
 end;
 $$;
 
-grant execute on function private.catch_up(uuid, uuid, datemultirange, text, uuid[]) to authenticated;
-
 create function public.catch_up(
   id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
@@ -3973,15 +3648,6 @@ begin
   return (select task from private.visible_tasks(array[undo_catch_up.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.complete_task(uuid, date, uuid, uuid[], date, time),
-  public.skip_occurrence(uuid, date),
-  public.undo_completion(uuid, date),
-  public.correct_completion(uuid, date, uuid[], date, time),
-  public.catch_up(uuid, uuid, jsonb, text, uuid[]),
-  public.undo_catch_up(uuid, uuid)
-to authenticated;
 
 -- The calls that write what else there is about a day.
 
@@ -4053,6 +3719,20 @@ begin
       where there.task_id = put_off.task_id
         and there.day = put_off.new_date and there.line = checks.line
     );
+  -- And so does when that was.
+  delete from private.line_changes there
+  using private.line_changes here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update private.line_changes changes set day = put_off.new_date
+  where changes.task_id = put_off.task_id
+    and changes.day = place
+    and not exists (
+      select from private.line_changes there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = changes.line
+    );
   if due_date = new_date then
     delete from public.task_put_offs known
     where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
@@ -4075,8 +3755,6 @@ begin
   perform private.count_changes(put_off.task_id, 1);
 end;
 $$;
-
-grant execute on function private.put_off(uuid, date, date) to authenticated;
 
 create function public.put_off(task_id uuid, due_date date, new_date date) returns jsonb
 language plpgsql set search_path = ''
@@ -4126,8 +3804,6 @@ begin
 end;
 $$;
 
-grant execute on function private.note_day(uuid, date, text, text) to authenticated;
-
 create function public.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -4137,8 +3813,6 @@ begin
   return (select task from private.visible_tasks(array[note_day.task_id]) as task);
 end;
 $$;
-
-grant execute on function public.note_day(uuid, date, text, text) to authenticated;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
@@ -4193,8 +3867,6 @@ begin
 end;
 $$;
 
-grant execute on function private.check_line(uuid, date, text, boolean) to authenticated;
-
 create function public.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -4203,11 +3875,6 @@ begin
   return (select task from private.visible_tasks(array[check_line.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.put_off(uuid, date, date),
-  public.check_line(uuid, date, text, boolean)
-to authenticated;
 
 -- The calls that write former schedules.
 
@@ -4230,62 +3897,31 @@ begin
 end;
 $$;
 
--- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
--- customRruleText, afterDone, season}. It becomes the first of its former schedules and ends on the day
--- before that start, so that nothing changes from there on. The same again changes nothing.
+-- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
+-- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
+-- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known constant text[] := array[
-    'startDate', 'repeatValue', 'customRrule', 'customRruleText', 'afterDone', 'season'
-  ];
-  -- What its fields are called, and their types.
-  named public.tasks;
-  first public.task_schedules;
+  schedule jsonb;
   first_day date;
 begin
   perform private.begin_schedule_change(start_earlier.task_id);
-  named.repeat_value := 'daily';
-  named := private.with_fields(named, earlier);
-  if earlier - known <> '{}' then
-    perform private.refuse('earlier', 'INVALID');
-  end if;
-  if named.repeat_value <> 'custom' then
-    named.custom_rrule := null;
-    named.custom_rrule_text := null;
-    named.after_done := null;
-  elsif named.after_done is not null then
-    named.custom_rrule := null;
-  end if;
-  named.custom_rrule := nullif(private.entered_text(named.custom_rrule), '');
-  named.custom_rrule_text := nullif(private.entered_text(named.custom_rrule_text), '');
-  named.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(named.season) as month) as months
-  );
-  select former.* into first
-  from public.task_schedules former where former.task_id = start_earlier.task_id
-  order by former.valid_until limit 1;
-  if (
-      first.start_date, first.repeat_value, first.custom_rrule, first.custom_rrule_text, first.after_done,
-      first.season
-    ) is not distinct from (
-      named.start_date, named.repeat_value, named.custom_rrule, named.custom_rrule_text, named.after_done,
-      named.season
-    ) then
+  schedule := private.checked_schedule('earlier', earlier);
+  if schedule - 'endDate' = (
+    select former.schedule - 'endDate'
+    from public.task_schedules former where former.task_id = start_earlier.task_id
+    order by former.valid_until limit 1
+  ) then
     return;
   end if;
-  first_day := private.first_day_of(start_earlier.task_id);
-  if named.start_date is null or named.start_date < date '0001-01-01'
-    or (named.start_date < first_day) is not true or first_day > private.latest_today() then
-    perform private.refuse('startDate', 'NOT_EARLIER');
-  elsif named.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-    or char_length(named.custom_rrule) > 1000 or char_length(named.custom_rrule_text) > 1000
-    or not private.is_after_done(named.after_done)
-    or not named.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] then
+  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
+  elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
+    perform private.refuse('startDate', 'NOT_EARLIER');
   elsif exists (
     -- It would move, or stay, by another schedule from now on.
     select from public.task_put_offs put_offs
@@ -4298,13 +3934,8 @@ begin
   -- Those that ended before they began.
   delete from public.task_schedules former
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text, after_done, season
-  )
-  values (
-    start_earlier.task_id, first_day - 1, named.start_date, named.repeat_value, named.custom_rrule,
-    named.custom_rrule_text, named.after_done, named.season
-  );
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  values (start_earlier.task_id, first_day - 1, schedule);
   if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
     > private.limit_of('schedules') then
     perform private.exceed('TOO_MANY_SCHEDULES');
@@ -4312,15 +3943,11 @@ begin
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
-    jsonb_build_object(
-      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
-      'from', first_day
-    )
+    jsonb_build_object('after', schedule || jsonb_build_object('endDate', first_day - 1), 'from', first_day)
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks set schedule_from = coalesce(schedule_from, first_day)
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  perform private.count_changes(start_earlier.task_id, 1);
 end;
 $$;
 
@@ -4347,8 +3974,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   before private.past_changes;
-  was public.tasks;
-  now_is public.tasks;
+  task public.tasks;
 begin
   perform private.begin_schedule_change(undo_schedule_change.task_id);
   if exists (
@@ -4368,31 +3994,27 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
   end if;
-  was := jsonb_populate_record(null::public.tasks, before.schedule);
-  select tasks.* into now_is from public.tasks where tasks.id = undo_schedule_change.task_id;
+  select tasks.* into task from public.tasks where tasks.id = undo_schedule_change.task_id;
   insert into public.task_schedules
   select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
   update public.task_put_offs put_offs set to_former_schedule = true
-  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as known
-  where put_offs.task_id = undo_schedule_change.task_id
-    and put_offs.due_date = known.due_date and put_offs.new_date = known.new_date;
-  delete from private.past_changes known where known.task_id = undo_schedule_change.task_id;
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as bound
+  where put_offs.task_id = task.id
+    and put_offs.due_date = bound.due_date and put_offs.new_date = bound.new_date;
+  delete from private.past_changes where past_changes.task_id = task.id;
   perform private.append_event(
-    undo_schedule_change.task_id, 'schedule_undone', null,
+    task.id, 'schedule_undone', null,
     jsonb_build_object(
-      'before', private.schedule_json(now_is), 'after', private.schedule_json(was),
-      'from', was.schedule_from, 'event', event_id
+      'before', private.schedule_json(task), 'after', before.schedule - 'scheduleFrom',
+      'from', before.schedule -> 'scheduleFrom', 'event', event_id
     )
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks
-  set
-    start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
-    custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
-    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from,
-    roster = was.roster, turn_length = was.turn_length
-  where tasks.id = undo_schedule_change.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  execute private.over_fields(
+    'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
+  )
+  using private.with_fields(task, before.schedule);
+  perform private.count_changes(task.id, 1);
+  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
 end;
 $$;
 
@@ -4404,13 +4026,6 @@ begin
   return (select task from private.visible_tasks(array[undo_schedule_change.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  private.start_earlier(uuid, jsonb),
-  public.start_earlier(uuid, jsonb, jsonb, text[]),
-  private.undo_schedule_change(uuid, bigint),
-  public.undo_schedule_change(uuid, bigint)
-to authenticated;
 
 -- Sharing: addresses, consent, invitations, leaving.
 
@@ -4430,10 +4045,6 @@ create table private.task_shares (
   -- when this sender first shared with this address, of the shares there are; for nobody to read
   invited_at timestamptz not null default now()
 );
-
-alter table private.task_shares enable row level security;
-
-revoke all on private.task_shares from public, anon, authenticated, service_role;
 
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
@@ -4475,8 +4086,6 @@ create view public.task_shares with (security_invoker = true) as
   select task_id, owner_id, contact_email, status from private.task_shares
   order by task_id, contact_email;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- The addresses with which a person has shared tasks.
@@ -4486,10 +4095,6 @@ create table public.shared_contacts (
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
 );
-
-alter table public.shared_contacts enable row level security;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
@@ -4525,10 +4130,6 @@ create table public.sharing_consents (
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
-alter table public.sharing_consents enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
 
@@ -4550,10 +4151,6 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
-alter table public.left_tasks enable row level security;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
 
 create index left_tasks_by_task on public.left_tasks (task_id);
@@ -4569,10 +4166,6 @@ create table public.former_names (
   name text not null,
   primary key (task_id, person_id)
 );
-
-alter table public.former_names enable row level security;
-
-revoke all on public.former_names from public, anon, authenticated, service_role;
 
 create index former_names_by_person on public.former_names (person_id);
 
@@ -4638,7 +4231,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -4647,10 +4253,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -4671,6 +4274,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -4709,18 +4314,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -4797,13 +4396,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -4956,10 +4548,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -5033,10 +4622,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
@@ -5139,8 +4725,6 @@ begin
 end;
 $$;
 
-grant execute on function private.invitations() to authenticated;
-
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
@@ -5175,8 +4759,6 @@ begin
 end;
 $$;
 
-grant execute on function private.leave_share(uuid) to authenticated;
-
 -- What a person decides about those who share with them. Each call may come twice. None of them tells
 -- the sender anything; the person's other devices read the list again.
 
@@ -5206,6 +4788,8 @@ as $$
   set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
 $$;
 
+-- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5228,6 +4812,7 @@ begin
 end;
 $$;
 
+-- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5245,6 +4830,8 @@ begin
 end;
 $$;
 
+-- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
+-- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5276,6 +4863,7 @@ begin
 end;
 $$;
 
+-- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5291,6 +4879,8 @@ begin
 end;
 $$;
 
+-- Tasks that the caller has left are back at once where their owners still share them, else when they
+-- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5310,50 +4900,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.accept_sender(uuid),
-  private.decline_sender(uuid),
-  private.block_sender(uuid),
-  private.unblock_sender(uuid),
-  private.ask_for_tasks(uuid[])
-to authenticated;
-
--- What this person shares with the caller, now and from now on, is on the caller's list.
--- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
-create function public.accept_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.accept_sender(sender) $$;
-
--- The tasks that wait now are refused, each for good; a later one makes a new invitation.
-create function public.decline_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.decline_sender(sender) $$;
-
--- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
--- who never shared anything with the caller.
-create function public.block_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.block_sender(sender) $$;
-
--- Gives nothing back: what the person still shares is an invitation again.
-create function public.unblock_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.unblock_sender(sender) $$;
-
--- Tasks that the caller has left are back at once where their owners still share them, else when they
--- share them again; declined ones are invitations again.
-create function public.ask_for_tasks(task_ids uuid[]) returns void
-language sql volatile set search_path = ''
-as $$ select private.ask_for_tasks(task_ids) $$;
-
-grant execute on function
-  public.accept_sender(uuid),
-  public.decline_sender(uuid),
-  public.block_sender(uuid),
-  public.unblock_sender(uuid),
-  public.ask_for_tasks(uuid[])
-to authenticated;
-
 -- Reading: a task as JSON, and the list.
 
 -- Runs of days: [first day since 1970-01-01, length].
@@ -5371,26 +4917,6 @@ begin
     from unnest(days) as run
   );
 end;
-$$;
-
-grant execute on function private.runs(datemultirange) to authenticated;
-
-create function private.former_schedule_json(former public.task_schedules) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'validUntil', former.valid_until,
-    'startDate', former.start_date,
-    'endDate', former.end_date,
-    'repeatValue', former.repeat_value,
-    'customRrule', former.custom_rrule,
-    'customRruleText', former.custom_rrule_text,
-    'afterDone', former.after_done,
-    'season', former.season
-  ) || case
-    when former.roster = '{}' then '{}'
-    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
-  end
 $$;
 
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
@@ -5423,11 +4949,9 @@ begin
         + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
         + 40 * cardinality(tasks.roster)
         + (
-          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          select coalesce(sum(former.length), 0)
           from (
-            select
-              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
-              + 40 * cardinality(former.roster) as length
+            select pg_column_size(former.schedule) as length
             from public.task_schedules former where former.task_id = tasks.id limit 200
           ) as former
         )
@@ -5579,7 +5103,10 @@ begin
       ),
       'formerSchedules', (
         select coalesce(
-          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+          ),
+          '[]'
         )
         from public.task_schedules former
         where former.task_id = tasks.id
@@ -5765,14 +5292,10 @@ as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
-grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
-
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
-
-grant execute on function public.read_task(uuid) to authenticated;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
@@ -5792,8 +5315,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.tasks_digest() to authenticated;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
@@ -5823,8 +5344,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
@@ -5876,8 +5395,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function public.list_tasks(text) to authenticated;
 
 -- Live messages: who is told of what, in the order of the commits.
 
@@ -6032,7 +5549,9 @@ create trigger send_name after update on public.profiles
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
-  most integer not null
+  most integer not null,
+  -- of what count_use counts: for how long, from the first use on
+  period interval
 );
 
 insert into private.limits (name, most)
@@ -6046,22 +5565,17 @@ values
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
-  ('changes_per_day', 2000),
   ('invited_addresses_per_day', 30),
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
-  ('name_changes_per_day', 10),
   ('households', 10),
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
-  ('household_changes_per_day', 500),
   ('people_on_roster', 50),
   ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
-  ('display_uses_per_minute', 120),
-  ('display_changes_per_day', 500),
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
@@ -6069,6 +5583,28 @@ values
   ('watched_tasks', 200),
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
+
+insert into private.limits (name, most, period)
+values
+  ('changes_per_day', 2000, '1 day'),
+  ('name_changes_per_day', 10, '1 day'),
+  ('household_changes_per_day', 500, '1 day'),
+  ('display_uses_per_minute', 120, '1 minute'),
+  ('display_changes_per_day', 500, '1 day'),
+  ('calendar_reads_per_hour', 120, '1 hour'),
+  ('password_guesses', 5, '15 minutes');
+
+-- How often something was used in its latest period.
+create table private.uses (
+  limit_name text not null,
+  -- MD5 of whose it is and of what, which tells neither
+  key uuid not null,
+  since timestamptz not null,
+  uses bigint not null,
+  primary key (limit_name, key)
+);
+
+create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -6078,11 +5614,32 @@ begin
 end;
 $$;
 
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
+-- another's. Answers null, or the seconds to wait where they are too many.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  return case
+    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
+  end;
+end;
+$$;
+
 create function private.exceed(code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
-
-grant execute on function private.exceed(text) to authenticated;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
@@ -6166,9 +5723,7 @@ create function private.check_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null
-    -- A call that writes the versions itself knows what it does.
-    and current_setting('rota.schedule_change', true) is distinct from 'on' then
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');
@@ -6249,38 +5804,14 @@ create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
 
--- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
--- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
--- each person's own, so that nobody can use up another's.
-create table private.daily_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  day date not null,
-  changes bigint not null,
-  primary key (task_id, user_id)
-);
-
-create index daily_changes_by_person on private.daily_changes (user_id);
-
--- Called with the task locked.
+-- A completion, an undo and an edit of a task are a change each. Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far bigint;
 begin
   -- Nobody is signed in when an account is closed.
-  if auth.uid() is null then
-    return;
-  end if;
-  insert into private.daily_changes as known (task_id, user_id, day, changes)
-  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
-  on conflict on constraint daily_changes_pkey do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
+  if auth.uid() is not null
+    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;
@@ -6427,7 +5958,7 @@ alter role anon set lock_timeout = '3s';
 
 alter role anon set statement_timeout = '3s';
 
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -6449,8 +5980,6 @@ begin
 end;
 $$;
 
-grant execute on function private.act_for(uuid) to service_role;
-
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -6461,28 +5990,6 @@ begin
 end;
 $$;
 
-grant execute on function public.list_tasks_for(uuid) to service_role;
-
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -6491,78 +5998,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
-create function private.finish_mail(id uuid, error text, failure text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
-
-grant execute on function
-  private.claim_mail(text, text, text),
-  private.finish_mail(uuid, text, text),
-  private.forget_old_mail()
-to service_role;
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function public.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_mail(kind, recipient, key) $$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function public.finish_mail(id uuid, error text default null, failure text default null)
-returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_mail(id, error, failure) $$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function public.forget_old_mail() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_mail() $$;
-
-grant execute on function
-  public.claim_mail(text, text, text),
-  public.finish_mail(uuid, text, text),
-  public.forget_old_mail()
-to service_role;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -6618,6 +6053,8 @@ begin
 end;
 $$;
 
+-- One more mail to an address with which the caller shares something, once a day. It tells nothing
+-- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6633,16 +6070,6 @@ begin
   perform private.want_mail_again(canonical, null);
 end;
 $$;
-
-grant execute on function private.send_invitation_again(text) to authenticated;
-
--- One more mail to an address with which the caller shares something, once a day. It tells nothing
--- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
-create function public.send_invitation_again(address text) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_invitation_again(address) $$;
-
-grant execute on function public.send_invitation_again(text) to authenticated;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
@@ -6809,6 +6236,9 @@ begin
 end;
 $$;
 
+-- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
+-- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
+-- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6865,9 +6295,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -6881,6 +6310,7 @@ begin
 end;
 $$;
 
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -6888,22 +6318,6 @@ as $$
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
 $$;
-
-grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
-
--- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
--- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
--- none. Those that nobody is to get are passed over without a word.
-create function public.next_invitation() returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.next_invitation() $$;
-
--- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
-create function public.retry_invitation(mail uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.retry_invitation(mail) $$;
-
-grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
@@ -6918,14 +6332,6 @@ as $$
     where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
 $$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;
 
 create function private.record_wanted_mails() returns trigger
 language plpgsql security definer set search_path = ''
@@ -7012,6 +6418,7 @@ begin
 end;
 $$;
 
+-- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -7054,17 +6461,6 @@ begin
 end;
 $$;
 
--- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
-create function public.follow_unsubscribe_link(address text, kind text, action text) returns jsonb
-language sql set search_path = ''
-as $$ select private.follow_unsubscribe_link(address, kind, action) $$;
-
-grant execute on function
-  public.follow_done_link(uuid, uuid, date, text),
-  private.follow_unsubscribe_link(text, text, text),
-  public.follow_unsubscribe_link(text, text, text)
-to service_role;
-
 -- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
 -- gets a mail.
 create table public.morning_mails (
@@ -7073,12 +6469,8 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
-
-alter table public.morning_mails enable row level security;
-
-revoke all on public.morning_mails from public, anon, authenticated, service_role;
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
   on public.morning_mails to authenticated;
@@ -7110,10 +6502,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -7122,20 +6514,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -7166,8 +6558,6 @@ begin
 end;
 $$;
 
-grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
-
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -7181,9 +6571,11 @@ begin
 end;
 $$;
 
-grant execute on function private.offers_morning_mail() to authenticated;
-
-create function private.due_morning_mails(instant timestamptz, after uuid, most integer)
+-- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
+-- order of their ids, from the first one after `after` on.
+create function private.due_morning_mails(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -7201,7 +6593,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -7215,7 +6607,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -7223,40 +6615,13 @@ as $$
   ) as due
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
-create function public.due_morning_mails(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_morning_mails(instant, after, most) $$;
-
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- The mail of that day is sent, or there is nothing to say.
-create function public.settle_morning_mail(person uuid, day date) returns void
-language sql set search_path = ''
-as $$ select private.settle_morning_mail(person, day) $$;
-
-grant execute on function
-  private.due_morning_mails(timestamptz, uuid, integer),
-  public.due_morning_mails(timestamptz, uuid, integer),
-  private.settle_morning_mail(uuid, date),
-  public.settle_morning_mail(uuid, date)
-to service_role;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
@@ -7324,9 +6689,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -7340,10 +6702,6 @@ comment on column public.calendar_feeds.household_ids is
 
 comment on column public.calendar_feeds.categories is
   'The categories that are shown, as the chores have them; null for all of them.';
-
-alter table public.calendar_feeds enable row level security;
-
-revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
@@ -7372,6 +6730,8 @@ begin
 end;
 $$;
 
+-- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
+-- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -7381,60 +6741,37 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
 
-grant execute on function private.renew_calendar() to authenticated;
-
--- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
--- which nothing answers again. What it shows stays as it was chosen.
-create function public.renew_calendar() returns text
-language sql set search_path = ''
-as $$ select private.renew_calendar() $$;
-
-grant execute on function public.renew_calendar() to authenticated;
-
--- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
--- wait when it was read too often. The index compares hashes: how far one agrees with another says
--- nothing of the token.
-create function private.count_calendar_read(hash bytea) returns jsonb
+-- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
+-- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
+-- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
+-- one agrees with another says nothing of the token.
+create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning * into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
-
-grant execute on function private.count_calendar_read(bytea) to service_role;
-
--- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
--- seconds when it was read too often. The list of that person is list_tasks_for's.
-create function public.count_calendar_read(token_hash text) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
-
-grant execute on function public.count_calendar_read(text) to service_role;
 
 create trigger check_calendar_feed before update on public.calendar_feeds
   for each row execute function private.check_calendar_feed();
@@ -7463,8 +6800,6 @@ as $$
   ))
 $$;
 
-grant execute on function private.exportable_tasks(uuid[]) to authenticated;
-
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
@@ -7479,8 +6814,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
 
 -- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
 -- alone, null for nobody in particular.
@@ -7498,8 +6831,6 @@ begin
 end;
 $$;
 
-grant execute on function private.doers_json(uuid[], uuid, text, jsonb, uuid) to authenticated;
-
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
 create function private.names_of(persons uuid[], people jsonb) returns text
 language sql immutable set search_path = ''
@@ -7508,8 +6839,6 @@ as $$
   from unnest(persons) with ordinality as named (id, place)
 $$;
 
-grant execute on function private.names_of(uuid[], jsonb) to authenticated;
-
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
 language sql immutable set search_path = ''
@@ -7517,8 +6846,6 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run
 $$;
-
-grant execute on function private.ranges_json(datemultirange) to authenticated;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
 create function private.ids_in(list jsonb) returns uuid[]
@@ -7531,8 +6858,6 @@ as $$
     order by place
   )
 $$;
-
-grant execute on function private.ids_in(jsonb) to authenticated;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
@@ -7547,8 +6872,6 @@ begin
 end;
 $$;
 
-grant execute on function private.with_names(jsonb, text) to authenticated;
-
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7561,8 +6884,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.exported_details(jsonb) to authenticated;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
@@ -7749,8 +7070,6 @@ as $$
   where tasks.id = (task ->> 'id')::uuid
 $$;
 
-grant execute on function private.exported_task(jsonb) to authenticated;
-
 create function private.exported_account() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -7829,8 +7148,6 @@ as $$
   from public.profiles where profiles.id = auth.uid()
 $$;
 
-grant execute on function private.exported_account() to authenticated;
-
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
@@ -7875,8 +7192,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function public.export_tasks(uuid) to authenticated;
 
 -- In
 
@@ -7998,31 +7313,16 @@ declare
   -- The clock of another machine may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-    after_done, season
-  )
+  -- Nobody takes turns in what comes from elsewhere.
+  insert into public.task_schedules (task_id, valid_until, schedule)
   select
-    task.id, former."validUntil", former."startDate", former."endDate", former."repeatValue",
-    former."customRrule", former."customRruleText", former."afterDone", former.season
-  from jsonb_to_recordset(coalesce(history -> 'formerSchedules', '[]')) as former (
-    "validUntil" date, "startDate" date, "endDate" date, "repeatValue" text, "customRrule" text,
-    "customRruleText" text, "afterDone" text, season smallint[]
-  );
+    task.id, (former ->> 'validUntil')::date,
+    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+  from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
     where former.task_id = task.id
-      and (
-        (former.valid_until < task.schedule_from) is not true
-        or former.valid_until < first_day
-        or former.start_date not between first_day and last_day
-        or former.end_date not between former.start_date and last_day
-        or former.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        or char_length(former.custom_rrule) > 1000
-        or char_length(former.custom_rrule_text) > 1000
-        or not private.is_after_done(former.after_done)
-        or not former.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]
-      )
+      and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
   elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
@@ -8201,22 +7501,19 @@ begin
   task := null;
   task.repeat_value := 'daily';
   task := private.with_fields(task, entry -> 'fields');
+  task.id := new_id;
+  task.user_id := me;
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
   if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
-  execute (
-    select format(
-      'insert into public.tasks (id, user_id, is_active, paused, %s)
-       values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
-    )
-    from private.task_fields()
+  execute private.over_fields(
+    'insert into public.tasks (id, user_id, is_active, paused, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
   )
-  into task
-  using new_id, me, task;
+  into task using task;
   if exists (
     select from public.tasks
     where tasks.user_id = me and tasks.title = task.title and tasks.is_active
@@ -8238,6 +7535,15 @@ begin
 end;
 $$;
 
+-- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
+-- import, and ends another one of the caller that is not finished. The pieces come in their order; one
+-- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
+-- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
+-- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
+-- without fields has more of the past of a task that came before. Answers for each, in order,
+-- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
+-- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
+-- import has begun since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8344,7 +7650,12 @@ begin
     'title', task.title,
     'from', task.schedule_from,
     'formerSchedules', (
-      select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
+      select coalesce(
+        jsonb_agg(
+          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+        ),
+        '[]'
+      )
       from public.task_schedules former where former.task_id = task.id
     ),
     'putOffs', private.put_offs_json(task.id),
@@ -8355,7 +7666,10 @@ begin
 end;
 $$;
 
-create function private.finish_import(import_id uuid, with_shares boolean) returns jsonb
+-- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
+-- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
+-- then nothing is added.
+create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -8454,44 +7768,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.import_piece(uuid, integer, jsonb),
-  private.finish_import(uuid, boolean)
-to authenticated;
-
-grant execute on function private.forget_old_imports() to service_role;
-
--- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
--- import, and ends another one of the caller that is not finished. The pieces come in their order; one
--- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
--- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
--- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
--- without fields has more of the past of a task that came before. Answers for each, in order,
--- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
--- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
--- import has begun since, or this one is finished.
-create function public.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.import_piece(import_id, number, entries) $$;
-
--- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
--- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
--- then nothing is added.
-create function public.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.finish_import(import_id, with_shares) $$;
-
-grant execute on function
-  public.import_piece(uuid, integer, jsonb),
-  public.finish_import(uuid, boolean)
-to authenticated;
-
-create function public.forget_old_imports() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_imports() $$;
-
-grant execute on function public.forget_old_imports() to service_role;
-
 -- Displays and labels: what is due in a household, and ticked by name, for whoever stands before a tablet or a
 -- printed label, without an account. docs/design/display.md.
 
@@ -8510,10 +7786,6 @@ create table public.household_displays (
   used_at timestamptz
 );
 
-alter table public.household_displays enable row level security;
-
-revoke all on public.household_displays from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
 
@@ -8529,19 +7801,6 @@ create table private.household_labels (
   household_id uuid primary key references public.households (id) on delete cascade,
   secret bytea not null
 );
-
--- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
-create table private.display_uses (
-  -- of the display; of its task for a label
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  minute timestamptz not null,
-  uses integer not null,
-  day date not null,
-  changes integer not null
-);
-
-create index display_uses_by_household on private.display_uses (household_id);
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
@@ -8571,10 +7830,6 @@ create function private.open_display(
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  this_day constant date := (now() at time zone 'UTC')::date;
-  counted private.display_uses;
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -8592,20 +7847,11 @@ begin
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
-    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+    perform private.fail('LINK_NOT_VALID');
   end if;
-  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
-  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
-  on conflict on constraint display_uses_pkey do update
-  set
-    minute = excluded.minute,
-    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.* into counted;
-  if counted.uses > private.limit_of('display_uses_per_minute') then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
-  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+  if private.count_use('display_uses_per_minute', id::text) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
+  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
     perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
   end if;
 end;
@@ -8708,7 +7954,14 @@ as $$
   where people.id is null or people.left_on is not null
 $$;
 
-create function private.read_display(token text, known text) returns jsonb
+-- read_display, tick_on_display and undo_on_display take the token of a display or of a label, and ask for no account.
+-- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
+
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- it is the one that is known.
+create function private.read_display(token text, known text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -8812,6 +8065,10 @@ begin
 end;
 $$;
 
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
+-- this IANA time zone (UTC where it is none). The first one wins.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
@@ -8853,6 +8110,8 @@ begin
 end;
 $$;
 
+-- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
+-- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8879,6 +8138,9 @@ begin
 end;
 $$;
 
+-- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
+-- 100 characters. The same id again is the same display, with a new token.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8915,6 +8177,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8926,12 +8189,13 @@ begin
     and displays.household_id = any (array(select private.my_households('keeper')))
   returning displays.channel into revoked;
   if revoked is not null then
-    delete from private.display_uses uses where uses.id = revoke_display.id;
     perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
 $$;
 
+-- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
+-- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8956,6 +8220,8 @@ begin
 end;
 $$;
 
+-- From now on there are new labels, and the old ones open nothing; a keeper's.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8966,83 +8232,6 @@ begin
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
 $$;
-
-grant execute on function
-  private.read_display(text, text),
-  private.tick_on_display(text, uuid, date, uuid[], text),
-  private.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  private.create_display(uuid, uuid, text),
-  private.revoke_display(uuid),
-  private.print_labels(uuid),
-  private.renew_labels(uuid)
-to authenticated;
-
--- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
--- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
-
--- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
--- out; me is the person as whom the caller belongs, if one does. {digest} alone where
--- it is the one that is known.
-create function public.read_display(token text, known text default null) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.read_display(token, known) $$;
-
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
--- one of the last 31 days, told in
--- this IANA time zone (UTC where it is none). The first one wins.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.tick_on_display(
-  token text, task_id uuid, day date, people uuid[], time_zone text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.tick_on_display(token, task_id, day, people, time_zone) $$;
-
--- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
--- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function public.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$ select private.undo_on_display(token, task_id, day, time_zone) $$;
-
--- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
--- 100 characters. The same id again is the same display, with a new token.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_display(household_id uuid, id uuid, name text) returns text
-language sql volatile set search_path = ''
-as $$ select private.create_display(household_id, id, name) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_display(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_display(id) $$;
-
--- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
--- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
-create function public.print_labels(household_id uuid) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.print_labels(household_id) $$;
-
--- From now on there are new labels, and the old ones open nothing; a keeper's.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
-create function public.renew_labels(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.renew_labels(household_id) $$;
-
-grant execute on function
-  public.read_display(text, text),
-  public.tick_on_display(text, uuid, date, uuid[], text),
-  public.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  public.create_display(uuid, uuid, text),
-  public.revoke_display(uuid),
-  public.print_labels(uuid),
-  public.renew_labels(uuid)
-to authenticated;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
@@ -9062,8 +8251,6 @@ as $$
     where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
-
-grant execute on function private.is_display_topic(text) to anon;
 
 create policy "Displays hear that their household has changed" on realtime.messages
   for select to anon
@@ -9118,7 +8305,7 @@ create trigger send_displays after insert or update of name, face, left_on on pu
 create trigger send_displays after update on public.households
   for each row execute function private.send_household_displays();
 
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -9136,20 +8323,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -9158,26 +8356,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -9239,7 +8422,10 @@ begin
 end;
 $$;
 
-create function private.read_push(endpoint text) returns jsonb
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
+-- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
+-- the endpoint.
+create function private.read_push(endpoint text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -9276,9 +8462,11 @@ as $$
   left join private.push_settings settings on settings.user_id = me.id
 $$;
 
+-- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
+-- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean, offers boolean
+  only_my_turns boolean default false, offers boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9305,8 +8493,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -9318,6 +8506,8 @@ begin
 end;
 $$;
 
+-- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
+-- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9345,6 +8535,9 @@ begin
 end;
 $$;
 
+-- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
+-- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
+-- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9353,15 +8546,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -9396,66 +8585,13 @@ begin
 end;
 $$;
 
+-- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
-
-grant execute on function
-  private.read_push(text),
-  private.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  private.watch_task(uuid, boolean),
-  private.add_push_device(text, text, text, text),
-  private.remove_push_device(uuid)
-to authenticated;
-
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
--- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
--- the endpoint.
-create function public.read_push(endpoint text default null) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_push(endpoint) $$;
-
--- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
--- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
-create function public.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean default false, offers boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$
-  select private.set_push(
-    today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
-  )
-$$;
-
--- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
--- TASK_NOT_FOUND, LIMIT_REACHED.
-create function public.watch_task(task_id uuid, is_watched boolean) returns void
-language sql volatile set search_path = ''
-as $$ select private.watch_task(task_id, is_watched) $$;
-
--- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
--- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
--- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.add_push_device(endpoint, p256dh, auth, label) $$;
-
--- One that is not there is no error.
-create function public.remove_push_device(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_push_device(id) $$;
-
-grant execute on function
-  public.read_push(text),
-  public.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  public.watch_task(uuid, boolean),
-  public.add_push_device(text, text, text, text),
-  public.remove_push_device(uuid)
-to authenticated;
 
 -- The devices to which something may be sent at an instant, with what their people want; day is the one about
 -- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
@@ -9475,8 +8611,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -9487,7 +8623,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -9529,9 +8665,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -9556,8 +8692,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -9595,13 +8731,20 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
-create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
+-- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
+-- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
+-- day, title, name}. In quiet hours there is nothing.
+create function private.due_pushes(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with ready as materialized (
@@ -9677,135 +8820,6 @@ as $$
   ) as people
 $$;
 
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
-create function private.finish_pushes(
-  pushes uuid[], error text, failure text, wait_seconds integer, instant timestamptz
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
-$$;
-
-grant execute on function
-  private.due_pushes(timestamptz, uuid, integer),
-  private.claim_push(uuid, text, text),
-  private.finish_pushes(uuid[], text, text, integer, timestamptz),
-  private.settle_pushes(uuid, date),
-  private.forget_old_pushes()
-to service_role;
-
--- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
-create function public.due_pushes(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_pushes(instant, after, most) $$;
-
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function public.claim_push(device uuid, kind text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_push(device, kind, key) $$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function public.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_pushes(pushes, error, failure, wait_seconds, instant) $$;
-
--- There is nothing more to tell about that day.
-create function public.settle_pushes(person uuid, day date) returns void
-language sql volatile set search_path = ''
-as $$ select private.settle_pushes(person, day) $$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function public.forget_old_pushes() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_pushes() $$;
-
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
@@ -9828,15 +8842,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  public.due_pushes(timestamptz, uuid, integer),
-  public.claim_push(uuid, text, text),
-  public.finish_pushes(uuid[], text, text, integer, timestamptz),
-  public.settle_pushes(uuid, date),
-  public.forget_old_pushes(),
-  public.follow_put_off_link(uuid, uuid, date, date, text)
-to service_role;
-
 -- As send-mails, each minute.
 do $$
 begin
@@ -9846,6 +8851,140 @@ begin
 exception when others then
   raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
+$$;
+
+-- The outbox of mails and pushes, and what is forgotten with time.
+
+-- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers send at
+-- most one; one that is killed in between has sent none, and it is lost.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- of a mail: its address; of a push: null
+  recipient text,
+  device_id uuid references private.push_devices (id) on delete cascade,
+  kind text not null,
+  -- what makes it one among those of its kind to this address or device, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- the server's words; null when it took the message
+  error text,
+  check (num_nonnulls(recipient, device_id) = 1),
+  constraint outbox_once unique nulls not distinct (device_id, recipient, kind, key)
+);
+
+create index outbox_by_age on private.outbox (claimed_at);
+
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
+
+-- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
+-- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
+create function private.claim_message(
+  kind text, key text, recipient text default null, device uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  claimed uuid;
+begin
+  if device is not null then
+    -- One after the other for a device, so that no two take the last place of a day.
+    perform from private.push_devices devices
+    where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
+    for no key update;
+    if not found or (
+      select count(*) from private.outbox
+      where outbox.device_id = claim_message.device and outbox.kind = claim_message.kind
+        and outbox.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_message.kind || '_pushes_per_day') then
+      return null;
+    end if;
+  elsif exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_message.recipient and refusals.kind = claim_message.kind
+  ) then
+    return null;
+  end if;
+  insert into private.outbox (recipient, device_id, kind, key)
+  values (claim_message.recipient, claim_message.device, claim_message.kind, claim_message.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
+end;
+$$;
+
+-- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly did not,
+-- and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no more, and is
+-- forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a while, from the instant on.
+create function private.finish_messages(
+  messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
+begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+  elsif failure = 'unsent' then
+    delete from private.outbox where outbox.id = any (messages);
+  else
+    update private.outbox set finished_at = now(), error = left(finish_messages.error, 500)
+    where outbox.id = any (messages);
+  end if;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced' from private.outbox where outbox.id = any (messages)
+    on conflict do nothing;
+  end if;
+  if failure is null then
+    update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$$;
+
+-- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
+create function private.settle_day(kind text, person uuid, day date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.morning_mails set sent_until = day
+  where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
+  update private.push_settings set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day)
+$$;
+
+-- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
+-- expire; devices of sessions until these end; imports that nobody finishes.
+create function private.forget_old() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now();
+  delete from private.push_devices devices
+  where not private.is_signed_in(devices.session_id)
+    or (
+      devices.failures > 0
+      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+    );
+  delete from private.uses where since < now() - interval '1 day';
+  select private.forget_old_imports()
 $$;
 
 -- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
@@ -9869,10 +9008,6 @@ create table public.household_absences (
   entered_by uuid,
   entered_at timestamptz not null default now()
 );
-
-alter table public.household_absences enable row level security;
-
-revoke all on public.household_absences from public, anon, authenticated, service_role;
 
 -- Calls alone write them.
 grant select (
@@ -9899,10 +9034,6 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
-alter table public.task_turns enable row level security;
-
-revoke all on public.task_turns from public, anon, authenticated, service_role;
-
 grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
 
 create policy "Participants see who took a turn" on public.task_turns
@@ -9919,10 +9050,6 @@ create table public.turn_offers (
   offered_at timestamptz not null default now(),
   primary key (task_id, day)
 );
-
-alter table public.turn_offers enable row level security;
-
-revoke all on public.turn_offers from public, anon, authenticated, service_role;
 
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
 
@@ -9997,8 +9124,12 @@ begin
 end;
 $$;
 
+-- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
+-- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
+-- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date, for_past boolean
+  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
+  for_past boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10050,6 +9181,7 @@ begin
 end;
 $$;
 
+-- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
 create function private.end_absence(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10253,18 +9385,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from unnest(days) as day
-    where '{}' = (
-      select schedules.roster
-      from (
-        select former.roster, former.valid_until from public.task_schedules former
-        where former.task_id = check_turns.task_id and former.valid_until >= day
-        union all
-        select tasks.roster, null from public.tasks where tasks.id = check_turns.task_id
-      ) as schedules
-      order by schedules.valid_until nulls last
-      limit 1
-    )
+    select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
   ) then
     perform private.refuse('days', 'NO_TURNS');
   elsif person is null then
@@ -10493,31 +9614,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  private.end_absence(uuid, uuid),
-  private.take_turns(uuid, date[]),
-  private.give_turns(uuid, date[], uuid),
-  private.return_turns(uuid, date[]),
-  private.offer_turns(uuid, date[], uuid),
-  private.withdraw_offers(uuid, date[])
-to authenticated;
-
--- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
--- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
--- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
-  for_past boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.enter_absence(household_id, id, person_id, from_day, to_day, for_past) $$;
-
--- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
-create function public.end_absence(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.end_absence(household_id, id) $$;
-
 -- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
 -- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
 -- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
@@ -10572,16 +9668,6 @@ begin
   return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  public.end_absence(uuid, uuid),
-  public.take_turns(uuid, date[]),
-  public.give_turns(uuid, date[], uuid),
-  public.return_turns(uuid, date[]),
-  public.offer_turns(uuid, date[], uuid),
-  public.withdraw_offers(uuid, date[])
-to authenticated;
 
 -- Figures: what the record says of many tasks and days at once, in one bounded answer.
 
@@ -10758,22 +9844,99 @@ begin
 end;
 $$;
 
-grant execute on function private.read_record(date, date), public.read_record(date, date) to authenticated;
+-- What the API reaches, and who may: the tables' rights and policies stand beside them, all that is called stands here.
 
--- Tables of the schema private without a policy of their own: nobody but our own functions sees a row.
-
+-- A table without policies is internal: those of the schema private, of which callers have no rights.
 do $$
 declare
-  internal regclass;
+  closed regclass;
 begin
-  for internal in
+  for closed in
     select oid from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r'
-      and not exists (select from pg_policy where polrelid = pg_class.oid)
-    order by relname
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
   loop
-    execute format('alter table %s enable row level security', internal);
-    execute format('create policy "Internal only" on %s for all to public using (false)', internal);
+    execute format('alter table %s enable row level security', closed);
+    if not exists (select from pg_policy where polrelid = closed) then
+      execute format('create policy "Internal only" on %s for all to public using (false)', closed);
+    end if;
+  end loop;
+end;
+$$;
+
+-- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
+-- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
+-- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
+do $$
+declare
+  call record;
+begin
+  for call in
+    select name, granted.roles
+    from (
+      values
+        ('anon, authenticated, service_role', 'private.check_caller'),
+        ('anon', 'private.is_display_topic'),
+        ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
+        ('authenticated', '
+          count_closing_attempt
+          create_household rename_household save_person remove_person delete_household restore_household
+          invite_to_household invite_to_household_by_mail send_household_invitation_again
+          revoke_household_invitation read_household_invitation join_household
+          create_task update_task delete_task leave_task pause_task restore_task
+          complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
+          note_day put_off check_line start_earlier undo_schedule_change
+          accept_sender decline_sender block_sender unblock_sender ask_for_tasks send_invitation_again
+          list_tasks read_task read_record
+          set_morning_mail renew_calendar
+          create_display revoke_display print_labels renew_labels
+          read_push set_push watch_task add_push_device remove_push_device
+          enter_absence end_absence take_turns give_turns return_turns offer_turns withdraw_offers
+          export_tasks import_piece finish_import
+        '),
+        ('service_role', '
+          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
+          claim_message finish_messages settle_day forget_old
+          follow_done_link follow_put_off_link follow_unsubscribe_link
+          count_calendar_read is_invited
+          private.act_for
+        '),
+        ('authenticated', '
+          private.fail private.issue private.refuse private.exceed
+          private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.is_date_style
+          private.runs private.days_of_runs private.is_after_done private.latest_today
+          private.my_time_zone private.my_households private.my_person private.my_people
+          private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
+          private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
+          private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
+          private.households private.invitations private.tasks_digest private.names_digest
+          private.offers_morning_mail
+          private.exportable_tasks private.exported_account private.exported_task private.exported_details
+          private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
+          private.with_names
+        ')
+    ) as granted (roles, names)
+    cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name
+  loop
+    if call.name not like 'private.%' and to_regproc('public.' || call.name) is null then
+      execute (
+        select format(
+          'create function public.%I(%s) returns %s language sql %s set search_path = ''''
+           as ''select private.%1$I(%5$s)''',
+          proname, pg_get_function_arguments(oid), pg_get_function_result(oid),
+          case provolatile when 's' then 'stable' else 'volatile' end,
+          (select string_agg('$' || place, ', ') from generate_series(1, pronargs) as place)
+        )
+        from pg_proc where oid = ('private.' || call.name)::regproc
+      );
+    end if;
+    execute (
+      select format('grant execute on function %s to %s', string_agg(oid::regprocedure::text, ', '), call.roles)
+      from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and call.name in (proname::text, pronamespace::regnamespace || '.' || proname)
+    );
   end loop;
 end;
 $$;

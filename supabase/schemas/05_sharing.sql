@@ -17,10 +17,6 @@ create table private.task_shares (
   invited_at timestamptz not null default now()
 );
 
-alter table private.task_shares enable row level security;
-
-revoke all on private.task_shares from public, anon, authenticated, service_role;
-
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
@@ -61,8 +57,6 @@ create view public.task_shares with (security_invoker = true) as
   select task_id, owner_id, contact_email, status from private.task_shares
   order by task_id, contact_email;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- The addresses with which a person has shared tasks.
@@ -72,10 +66,6 @@ create table public.shared_contacts (
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
 );
-
-alter table public.shared_contacts enable row level security;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
@@ -111,10 +101,6 @@ create table public.sharing_consents (
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
-alter table public.sharing_consents enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
 
@@ -136,10 +122,6 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
-alter table public.left_tasks enable row level security;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
 
 create index left_tasks_by_task on public.left_tasks (task_id);
@@ -155,10 +137,6 @@ create table public.former_names (
   name text not null,
   primary key (task_id, person_id)
 );
-
-alter table public.former_names enable row level security;
-
-revoke all on public.former_names from public, anon, authenticated, service_role;
 
 create index former_names_by_person on public.former_names (person_id);
 
@@ -224,7 +202,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -233,10 +224,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -257,6 +245,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -295,18 +285,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -383,13 +367,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -542,10 +519,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -619,10 +593,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
@@ -725,8 +696,6 @@ begin
 end;
 $$;
 
-grant execute on function private.invitations() to authenticated;
-
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
@@ -761,8 +730,6 @@ begin
 end;
 $$;
 
-grant execute on function private.leave_share(uuid) to authenticated;
-
 -- What a person decides about those who share with them. Each call may come twice. None of them tells
 -- the sender anything; the person's other devices read the list again.
 
@@ -792,6 +759,8 @@ as $$
   set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
 $$;
 
+-- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -814,6 +783,7 @@ begin
 end;
 $$;
 
+-- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -831,6 +801,8 @@ begin
 end;
 $$;
 
+-- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
+-- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -862,6 +834,7 @@ begin
 end;
 $$;
 
+-- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -877,6 +850,8 @@ begin
 end;
 $$;
 
+-- Tasks that the caller has left are back at once where their owners still share them, else when they
+-- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -895,47 +870,3 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function
-  private.accept_sender(uuid),
-  private.decline_sender(uuid),
-  private.block_sender(uuid),
-  private.unblock_sender(uuid),
-  private.ask_for_tasks(uuid[])
-to authenticated;
-
--- What this person shares with the caller, now and from now on, is on the caller's list.
--- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
-create function public.accept_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.accept_sender(sender) $$;
-
--- The tasks that wait now are refused, each for good; a later one makes a new invitation.
-create function public.decline_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.decline_sender(sender) $$;
-
--- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
--- who never shared anything with the caller.
-create function public.block_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.block_sender(sender) $$;
-
--- Gives nothing back: what the person still shares is an invitation again.
-create function public.unblock_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.unblock_sender(sender) $$;
-
--- Tasks that the caller has left are back at once where their owners still share them, else when they
--- share them again; declined ones are invitations again.
-create function public.ask_for_tasks(task_ids uuid[]) returns void
-language sql volatile set search_path = ''
-as $$ select private.ask_for_tasks(task_ids) $$;
-
-grant execute on function
-  public.accept_sender(uuid),
-  public.decline_sender(uuid),
-  public.block_sender(uuid),
-  public.unblock_sender(uuid),
-  public.ask_for_tasks(uuid[])
-to authenticated;

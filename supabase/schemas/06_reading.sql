@@ -17,26 +17,6 @@ begin
 end;
 $$;
 
-grant execute on function private.runs(datemultirange) to authenticated;
-
-create function private.former_schedule_json(former public.task_schedules) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'validUntil', former.valid_until,
-    'startDate', former.start_date,
-    'endDate', former.end_date,
-    'repeatValue', former.repeat_value,
-    'customRrule', former.custom_rrule,
-    'customRruleText', former.custom_rrule_text,
-    'afterDone', former.after_done,
-    'season', former.season
-  ) || case
-    when former.roster = '{}' then '{}'
-    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
-  end
-$$;
-
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
 -- without the days at the end that have none; recentCompletions say who did the latest ones, those from
@@ -67,11 +47,9 @@ begin
         + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
         + 40 * cardinality(tasks.roster)
         + (
-          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          select coalesce(sum(former.length), 0)
           from (
-            select
-              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
-              + 40 * cardinality(former.roster) as length
+            select pg_column_size(former.schedule) as length
             from public.task_schedules former where former.task_id = tasks.id limit 200
           ) as former
         )
@@ -223,7 +201,10 @@ begin
       ),
       'formerSchedules', (
         select coalesce(
-          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+          ),
+          '[]'
         )
         from public.task_schedules former
         where former.task_id = tasks.id
@@ -409,14 +390,10 @@ as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
-grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
-
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
-
-grant execute on function public.read_task(uuid) to authenticated;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
@@ -436,8 +413,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.tasks_digest() to authenticated;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
@@ -467,8 +442,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
@@ -520,5 +493,3 @@ begin
   );
 end;
 $$;
-
-grant execute on function public.list_tasks(text) to authenticated;

@@ -1,4 +1,4 @@
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -20,8 +20,6 @@ begin
 end;
 $$;
 
-grant execute on function private.act_for(uuid) to service_role;
-
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -32,28 +30,6 @@ begin
 end;
 $$;
 
-grant execute on function public.list_tasks_for(uuid) to service_role;
-
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -62,78 +38,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
-create function private.finish_mail(id uuid, error text, failure text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
-
-grant execute on function
-  private.claim_mail(text, text, text),
-  private.finish_mail(uuid, text, text),
-  private.forget_old_mail()
-to service_role;
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function public.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_mail(kind, recipient, key) $$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function public.finish_mail(id uuid, error text default null, failure text default null)
-returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_mail(id, error, failure) $$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function public.forget_old_mail() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_mail() $$;
-
-grant execute on function
-  public.claim_mail(text, text, text),
-  public.finish_mail(uuid, text, text),
-  public.forget_old_mail()
-to service_role;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -189,6 +93,8 @@ begin
 end;
 $$;
 
+-- One more mail to an address with which the caller shares something, once a day. It tells nothing
+-- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -204,16 +110,6 @@ begin
   perform private.want_mail_again(canonical, null);
 end;
 $$;
-
-grant execute on function private.send_invitation_again(text) to authenticated;
-
--- One more mail to an address with which the caller shares something, once a day. It tells nothing
--- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
-create function public.send_invitation_again(address text) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_invitation_again(address) $$;
-
-grant execute on function public.send_invitation_again(text) to authenticated;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
@@ -380,6 +276,9 @@ begin
 end;
 $$;
 
+-- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
+-- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
+-- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -436,9 +335,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -452,6 +350,7 @@ begin
 end;
 $$;
 
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -459,22 +358,6 @@ as $$
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
 $$;
-
-grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
-
--- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
--- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
--- none. Those that nobody is to get are passed over without a word.
-create function public.next_invitation() returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.next_invitation() $$;
-
--- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
-create function public.retry_invitation(mail uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.retry_invitation(mail) $$;
-
-grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
@@ -489,14 +372,6 @@ as $$
     where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
 $$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;
 
 create function private.record_wanted_mails() returns trigger
 language plpgsql security definer set search_path = ''
@@ -583,6 +458,7 @@ begin
 end;
 $$;
 
+-- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -625,17 +501,6 @@ begin
 end;
 $$;
 
--- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
-create function public.follow_unsubscribe_link(address text, kind text, action text) returns jsonb
-language sql set search_path = ''
-as $$ select private.follow_unsubscribe_link(address, kind, action) $$;
-
-grant execute on function
-  public.follow_done_link(uuid, uuid, date, text),
-  private.follow_unsubscribe_link(text, text, text),
-  public.follow_unsubscribe_link(text, text, text)
-to service_role;
-
 -- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
 -- gets a mail.
 create table public.morning_mails (
@@ -644,12 +509,8 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
-
-alter table public.morning_mails enable row level security;
-
-revoke all on public.morning_mails from public, anon, authenticated, service_role;
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
   on public.morning_mails to authenticated;
@@ -681,10 +542,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -693,20 +554,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -737,8 +598,6 @@ begin
 end;
 $$;
 
-grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
-
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -752,9 +611,11 @@ begin
 end;
 $$;
 
-grant execute on function private.offers_morning_mail() to authenticated;
-
-create function private.due_morning_mails(instant timestamptz, after uuid, most integer)
+-- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
+-- order of their ids, from the first one after `after` on.
+create function private.due_morning_mails(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -772,7 +633,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -786,7 +647,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -794,40 +655,13 @@ as $$
   ) as due
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
-create function public.due_morning_mails(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_morning_mails(instant, after, most) $$;
-
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- The mail of that day is sent, or there is nothing to say.
-create function public.settle_morning_mail(person uuid, day date) returns void
-language sql set search_path = ''
-as $$ select private.settle_morning_mail(person, day) $$;
-
-grant execute on function
-  private.due_morning_mails(timestamptz, uuid, integer),
-  public.due_morning_mails(timestamptz, uuid, integer),
-  private.settle_morning_mail(uuid, date),
-  public.settle_morning_mail(uuid, date)
-to service_role;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing

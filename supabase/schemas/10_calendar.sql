@@ -10,9 +10,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -26,10 +23,6 @@ comment on column public.calendar_feeds.household_ids is
 
 comment on column public.calendar_feeds.categories is
   'The categories that are shown, as the chores have them; null for all of them.';
-
-alter table public.calendar_feeds enable row level security;
-
-revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
@@ -58,6 +51,8 @@ begin
 end;
 $$;
 
+-- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
+-- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,60 +62,37 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
 
-grant execute on function private.renew_calendar() to authenticated;
-
--- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
--- which nothing answers again. What it shows stays as it was chosen.
-create function public.renew_calendar() returns text
-language sql set search_path = ''
-as $$ select private.renew_calendar() $$;
-
-grant execute on function public.renew_calendar() to authenticated;
-
--- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
--- wait when it was read too often. The index compares hashes: how far one agrees with another says
--- nothing of the token.
-create function private.count_calendar_read(hash bytea) returns jsonb
+-- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
+-- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
+-- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
+-- one agrees with another says nothing of the token.
+create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning * into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
-
-grant execute on function private.count_calendar_read(bytea) to service_role;
-
--- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
--- seconds when it was read too often. The list of that person is list_tasks_for's.
-create function public.count_calendar_read(token_hash text) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
-
-grant execute on function public.count_calendar_read(text) to service_role;
 
 create trigger check_calendar_feed before update on public.calendar_feeds
   for each row execute function private.check_calendar_feed();

@@ -1,4 +1,4 @@
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -16,20 +16,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -38,26 +49,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -119,7 +115,10 @@ begin
 end;
 $$;
 
-create function private.read_push(endpoint text) returns jsonb
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
+-- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
+-- the endpoint.
+create function private.read_push(endpoint text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -156,9 +155,11 @@ as $$
   left join private.push_settings settings on settings.user_id = me.id
 $$;
 
+-- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
+-- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean, offers boolean
+  only_my_turns boolean default false, offers boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -185,8 +186,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -198,6 +199,8 @@ begin
 end;
 $$;
 
+-- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
+-- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -225,6 +228,9 @@ begin
 end;
 $$;
 
+-- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
+-- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
+-- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -233,15 +239,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -276,66 +278,13 @@ begin
 end;
 $$;
 
+-- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
-
-grant execute on function
-  private.read_push(text),
-  private.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  private.watch_task(uuid, boolean),
-  private.add_push_device(text, text, text, text),
-  private.remove_push_device(uuid)
-to authenticated;
-
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
--- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
--- the endpoint.
-create function public.read_push(endpoint text default null) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_push(endpoint) $$;
-
--- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
--- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
-create function public.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean default false, offers boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$
-  select private.set_push(
-    today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
-  )
-$$;
-
--- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
--- TASK_NOT_FOUND, LIMIT_REACHED.
-create function public.watch_task(task_id uuid, is_watched boolean) returns void
-language sql volatile set search_path = ''
-as $$ select private.watch_task(task_id, is_watched) $$;
-
--- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
--- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
--- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.add_push_device(endpoint, p256dh, auth, label) $$;
-
--- One that is not there is no error.
-create function public.remove_push_device(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_push_device(id) $$;
-
-grant execute on function
-  public.read_push(text),
-  public.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  public.watch_task(uuid, boolean),
-  public.add_push_device(text, text, text, text),
-  public.remove_push_device(uuid)
-to authenticated;
 
 -- The devices to which something may be sent at an instant, with what their people want; day is the one about
 -- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
@@ -355,8 +304,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -367,7 +316,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -409,9 +358,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -436,8 +385,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -475,13 +424,20 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
-create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
+-- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
+-- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
+-- day, title, name}. In quiet hours there is nothing.
+create function private.due_pushes(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with ready as materialized (
@@ -557,135 +513,6 @@ as $$
   ) as people
 $$;
 
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
-create function private.finish_pushes(
-  pushes uuid[], error text, failure text, wait_seconds integer, instant timestamptz
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
-$$;
-
-grant execute on function
-  private.due_pushes(timestamptz, uuid, integer),
-  private.claim_push(uuid, text, text),
-  private.finish_pushes(uuid[], text, text, integer, timestamptz),
-  private.settle_pushes(uuid, date),
-  private.forget_old_pushes()
-to service_role;
-
--- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
-create function public.due_pushes(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_pushes(instant, after, most) $$;
-
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function public.claim_push(device uuid, kind text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_push(device, kind, key) $$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function public.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_pushes(pushes, error, failure, wait_seconds, instant) $$;
-
--- There is nothing more to tell about that day.
-create function public.settle_pushes(person uuid, day date) returns void
-language sql volatile set search_path = ''
-as $$ select private.settle_pushes(person, day) $$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function public.forget_old_pushes() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_pushes() $$;
-
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
@@ -707,15 +534,6 @@ begin
   ));
 end;
 $$;
-
-grant execute on function
-  public.due_pushes(timestamptz, uuid, integer),
-  public.claim_push(uuid, text, text),
-  public.finish_pushes(uuid[], text, text, integer, timestamptz),
-  public.settle_pushes(uuid, date),
-  public.forget_old_pushes(),
-  public.follow_put_off_link(uuid, uuid, date, date, text)
-to service_role;
 
 -- As send-mails, each minute.
 do $$

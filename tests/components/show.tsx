@@ -12,7 +12,8 @@ import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import type { RowDialogs } from "../../src/features/today/row-menu.tsx";
-import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
+import { configuredProject, lazySupabase, lazySupabase, SESSION_KEY, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
 import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
 import { changeEntries } from "../../src/sync/waiting-storage.ts";
@@ -94,7 +95,7 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
   completedDays: bitsOf(...dates.map((date) => Date.parse(date) / DAY_MS)),
 });
 
-const project = configuredProject();
+const project = readBackend();
 const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 
