@@ -13,7 +13,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import type { RowDialogs } from "../../src/features/today/row-menu.tsx";
 import { readBackend } from "../../src/supabase/backend.ts";
-import { configuredProject, lazySupabase, lazySupabase, SESSION_KEY, SESSION_KEY } from "../../src/supabase/client.ts";
+import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
 import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
 import { changeEntries } from "../../src/sync/waiting-storage.ts";
