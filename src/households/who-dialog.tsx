@@ -104,7 +104,7 @@ export default function WhoDialog(props: WhoDialogProps) {
 }
 
 /** A person to tap; pressed, it has a thick outline and bold letters. */
-export const personButton = {
+const personButton = {
   display: "flex",
   alignItems: "center",
   gap: "3",
