@@ -19,7 +19,7 @@ const shown: DisplayJson = {
     },
   ],
 };
-const supabase = lazySupabase({ ...configuredProject(), keepsSession: false });
+const supabase = lazySupabase({ ...readBackend(), keepsSession: false });
 
 test.each([
   [1_234, "1,234 more tasks are in the app: there are too many for this screen."],
