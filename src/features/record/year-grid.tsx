@@ -57,18 +57,19 @@ export function YearGrid(props: YearGridProps) {
   }, [focused]);
 
   function onKeyDown(event: KeyboardEvent) {
+    const day = dayAt(event);
     const step = STEPS[event.key];
     const isPress = event.key === "Enter" || event.key === " ";
-    if (step === undefined && !isPress) return;
+    if (day === null || (step === undefined && !isPress)) return;
     event.preventDefault();
-    if (step === undefined) return onPress(focused);
+    if (step === undefined) return onPress(day);
     byKey.current = true;
-    onFocus(Math.min(Math.max(focused + step, first), last));
+    onFocus(Math.min(Math.max(day + step, first), last));
   }
 
-  function onClick({ target }: MouseEvent) {
-    const day = (target as Element).closest<HTMLElement>("[data-day]")?.dataset.day;
-    if (day !== undefined) onPress(Number(day));
+  function onClick(event: MouseEvent) {
+    const day = dayAt(event);
+    if (day !== null) onPress(day);
   }
 
   const cell = (day: number) => {
@@ -121,6 +122,12 @@ export function YearGrid(props: YearGridProps) {
       </Grid>
     </chakra.div>
   );
+}
+
+/** The day of the square in which something happened. */
+function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
+  const square = (target as Element).closest<HTMLElement>("[data-day]");
+  return square && Number(square.dataset.day);
 }
 
 /** Of the last days of weeks in a row, the months 0 to 11 and how many weeks each has. */
