@@ -5,8 +5,9 @@ import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { useStore } from "../store/store.ts";
+import type { Invitation, Profile, TaskList } from "./list-answer.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
-import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
+import { taskListQuery } from "./task-list.ts";
 import { waiting } from "./waiting.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({

@@ -12,7 +12,7 @@ import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
-import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
+import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
 import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
 import { changeEntries } from "../../src/sync/waiting-storage.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
