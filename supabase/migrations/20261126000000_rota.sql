@@ -25,13 +25,12 @@ alter default privileges in schema public
 alter default privileges in schema public
   revoke all on functions from public, anon, authenticated, service_role;
 
--- Helpers live in a schema that the API does not expose. Signed-in callers need its name to run the
--- few helpers that are granted to them.
+-- Helpers live in a schema that the API does not expose. Callers need its name to run the few that are granted to them.
 create schema private;
 
 revoke all on schema private from public;
 
-grant usage on schema private to authenticated;
+grant usage on schema private to anon, authenticated, service_role;
 
 -- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
 -- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
@@ -65,20 +64,14 @@ begin
 end;
 $$;
 
-grant execute on function private.fail(text, jsonb) to authenticated;
-
 create function private.issue(path text, code text) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_build_object('path', path, 'code', code) $$;
-
-grant execute on function private.issue(text, text) to authenticated;
 
 -- Refuses an input over one issue.
 create function private.refuse(path text, code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
-
-grant execute on function private.refuse(text, text) to authenticated;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.
@@ -91,14 +84,10 @@ as $$
   )
 $$;
 
-grant execute on function private.trimmed(text) to authenticated;
-
 -- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
 create function private.entered_text(value text) returns text
 language sql immutable strict set search_path = ''
 as $$ select normalize(private.trimmed(value), nfc) $$;
-
-grant execute on function private.entered_text(text) to authenticated;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
@@ -111,21 +100,15 @@ as $$
     and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
 $$;
 
-grant execute on function private.canonical_address(text) to authenticated;
-
 -- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
 create function private.iso(instant timestamptz) returns text
 language sql immutable strict set search_path = ''
 as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
-grant execute on function private.iso(timestamptz) to authenticated;
-
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
 create function private.is_day(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
-
-grant execute on function private.is_day(date) to authenticated;
 
 -- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text) returns text
@@ -151,10 +134,6 @@ comment on column public.profiles.time_zone is 'IANA name; decides which day is 
 
 comment on column public.profiles.date_style is
   'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
-
-alter table public.profiles enable row level security;
-
-revoke all on public.profiles from public, anon, authenticated, service_role;
 
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
@@ -283,8 +262,6 @@ begin
 end;
 $$;
 
-grant execute on function private.my_time_zone() to authenticated;
-
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
@@ -296,10 +273,6 @@ begin
   end if;
 end;
 $$;
-
-grant usage on schema private to anon, service_role;
-
-grant execute on function private.check_caller() to anon, authenticated, service_role;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
@@ -316,6 +289,8 @@ create table private.closing_attempts (
   primary key (person_id, session_id)
 );
 
+-- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
+-- for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -328,6 +303,7 @@ declare
   );
   so_far integer;
 begin
+  perform private.check_last_keeper();
   delete from private.closing_attempts known
   where known.person_id = auth.uid() and known.since < now() - window_length;
   insert into private.closing_attempts as known (person_id, session_id, attempts, since)
@@ -339,16 +315,6 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function private.count_closing_attempt() to authenticated;
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
-create function public.count_closing_attempt() returns void
-language sql volatile set search_path = ''
-as $$ select private.check_last_keeper(), private.count_closing_attempt() $$;
-
-grant execute on function public.count_closing_attempt() to authenticated;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger
@@ -374,10 +340,6 @@ create table public.households (
   deleted_at timestamptz
 );
 
-alter table public.households enable row level security;
-
-revoke all on public.households from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
@@ -398,10 +360,6 @@ create table public.household_people (
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
-
-alter table public.household_people enable row level security;
-
-revoke all on public.household_people from public, anon, authenticated, service_role;
 
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
@@ -430,8 +388,6 @@ begin
       end;
 end;
 $$;
-
-grant execute on function private.my_households(text, boolean) to authenticated;
 
 create policy "People see their households, and keepers deleted ones" on public.households
   for select to authenticated
@@ -465,8 +421,6 @@ as $$
   where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null
 $$;
 
-grant execute on function private.my_person(uuid) to authenticated;
-
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -477,8 +431,6 @@ begin
     where people.account_id = auth.uid() and people.left_on is null;
 end;
 $$;
-
-grant execute on function private.my_people() to authenticated;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
@@ -525,8 +477,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.households() to authenticated;
 
 -- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
 -- that lies would tell the others of changes that they see nothing of.
@@ -669,9 +619,12 @@ as $$
   select array(select ended.task_id from ended)
 $$;
 
--- What happens to a household, and to the people in it.
+-- What happens to a household, and to the people in it. Errors of each call that names one: HOUSEHOLD_NOT_FOUND, also
+-- for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
 
-create function private.create_household(id uuid, name text, others text[]) returns void
+-- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
+-- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.create_household(id uuid, name text, others text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -699,6 +652,7 @@ begin
 end;
 $$;
 
+-- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -710,6 +664,7 @@ begin
 end;
 $$;
 
+-- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -740,6 +695,7 @@ end;
 $$;
 
 -- The tasks that went with it come back; those that were deleted before do not.
+-- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -821,6 +777,8 @@ begin
 end;
 $$;
 
+-- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
+-- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
@@ -877,6 +835,7 @@ begin
 end;
 $$;
 
+-- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1020,10 +979,6 @@ create table public.household_invitations (
   unique (address, household_id)
 );
 
-alter table public.household_invitations enable row level security;
-
-revoke all on public.household_invitations from public, anon, authenticated, service_role;
-
 grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
 on public.household_invitations to authenticated;
 
@@ -1099,7 +1054,9 @@ begin
 end;
 $$;
 
-create function private.invite_to_household(household_id uuid, role text, person_id uuid) returns text
+-- Answers the token of an invitation that is good once and for seven days; a keeper's.
+-- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
+create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -1110,8 +1067,10 @@ begin
 end;
 $$;
 
+-- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
+-- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
 create function private.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid
+  household_id uuid, address text, role text, person_id uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1132,6 +1091,8 @@ begin
 end;
 $$;
 
+-- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
+-- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1158,6 +1119,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1182,6 +1144,7 @@ as $$
     and people.account_id is null and people.left_on is null
 $$;
 
+-- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1195,6 +1158,7 @@ as $$
   join public.households on households.id = open.household_id
 $$;
 
+-- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1261,111 +1225,6 @@ create trigger record_keepership after update on public.household_people
   )
   execute function private.record_keepership();
 
--- What the app calls.
-
-grant execute on function
-  private.create_household(uuid, text, text[]),
-  private.rename_household(uuid, text),
-  private.save_person(uuid, uuid, text, integer, text),
-  private.remove_person(uuid, uuid),
-  private.invite_to_household(uuid, text, uuid),
-  private.invite_to_household_by_mail(uuid, text, text, uuid),
-  private.send_household_invitation_again(uuid),
-  private.revoke_household_invitation(uuid),
-  private.read_household_invitation(text),
-  private.join_household(text),
-  private.delete_household(uuid, text),
-  private.restore_household(uuid),
-  private.check_last_keeper()
-to authenticated;
-
--- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
--- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_household(id uuid, name text, others text[] default '{}') returns void
-language sql volatile set search_path = ''
-as $$ select private.create_household(id, name, others) $$;
-
--- Errors of all that follow: HOUSEHOLD_NOT_FOUND, also for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
-
--- A keeper's. Errors: VALIDATION_FAILED.
-create function public.rename_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.rename_household(household_id, name) $$;
-
--- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
--- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
-create function public.save_person(
-  household_id uuid, id uuid, name text, face integer, role text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.save_person(household_id, id, name, face, role) $$;
-
--- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
-create function public.remove_person(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_person(household_id, id) $$;
-
--- Answers the token of an invitation that is good once and for seven days; a keeper's.
--- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
-create function public.invite_to_household(household_id uuid, role text, person_id uuid default null)
-returns text
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household(household_id, role, person_id) $$;
-
--- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
--- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
-create function public.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid default null
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household_by_mail(household_id, address, role, person_id) $$;
-
--- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
--- Errors: INVITATION_NOT_FOUND.
-create function public.send_household_invitation_again(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_household_invitation_again(id) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_household_invitation(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_household_invitation(id) $$;
-
--- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
-create function public.read_household_invitation(token text) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_household_invitation(token) $$;
-
--- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
-create function public.join_household(token text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.join_household(token) $$;
-
--- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
-create function public.delete_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.delete_household(household_id, name) $$;
-
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
-create function public.restore_household(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.restore_household(household_id) $$;
-
-grant execute on function
-  public.create_household(uuid, text, text[]),
-  public.rename_household(uuid, text),
-  public.save_person(uuid, uuid, text, integer, text),
-  public.remove_person(uuid, uuid),
-  public.invite_to_household(uuid, text, uuid),
-  public.invite_to_household_by_mail(uuid, text, text, uuid),
-  public.send_household_invitation_again(uuid),
-  public.revoke_household_invitation(uuid),
-  public.read_household_invitation(text),
-  public.join_household(text),
-  public.delete_household(uuid, text),
-  public.restore_household(uuid)
-to authenticated;
-
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
 -- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
@@ -1409,8 +1268,6 @@ values
 create function private.task_fields() returns setof private.task_fields
 language sql stable security definer set search_path = ''
 as $$ select known.* from private.task_fields as known $$;
-
-grant execute on function private.task_fields() to authenticated;
 
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
@@ -1466,9 +1323,6 @@ comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
-alter table public.tasks enable row level security;
-
-revoke all on public.tasks from public, anon, authenticated, service_role;
 
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
@@ -1514,8 +1368,6 @@ begin
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
-
-grant execute on function private.tasks_shared_with_me() to authenticated;
 
 -- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
 -- not even whose it will be. What belongs to a task is seen with the task.
@@ -1570,8 +1422,6 @@ as $$
   )
 $$;
 
-grant execute on function private.may_edit(uuid) to authenticated;
-
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -1585,14 +1435,10 @@ as $$
   )
 $$;
 
-grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
-
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
-
-grant execute on function private.is_after_done(text) to authenticated;
 
 -- Every date that the API takes is a day that makes sense there.
 
@@ -1901,8 +1747,6 @@ begin
 end;
 $$;
 
-grant execute on function private.set_shares(uuid, text[]) to authenticated;
-
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
@@ -1935,8 +1779,6 @@ begin
 end;
 $$;
 
-grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
-
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
 create function private.restore_shares(task_ids uuid[]) returns void
@@ -1953,8 +1795,6 @@ as $$
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;
-
-grant execute on function private.restore_shares(uuid[]) to authenticated;
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
@@ -2149,15 +1989,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  public.create_task(uuid, jsonb, text[]),
-  public.update_task(uuid, jsonb, text[]),
-  public.delete_task(uuid),
-  public.leave_task(uuid),
-  public.pause_task(uuid, date, date, boolean),
-  public.restore_task(uuid)
-to authenticated;
-
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
 -- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
@@ -2173,15 +2004,11 @@ begin
 end;
 $$;
 
-grant execute on function private.made_at() to authenticated;
-
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
 language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
-
-grant execute on function private.last_seen() to authenticated;
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
@@ -2200,10 +2027,6 @@ create table public.task_schedules (
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
-
-alter table public.task_schedules enable row level security;
-
-revoke all on public.task_schedules from public, anon, authenticated, service_role;
 
 grant select (
   task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
@@ -2426,8 +2249,6 @@ as $$
   limit 1
 $$;
 
-grant execute on function private.is_after_done_on(uuid, date) to authenticated;
-
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
 -- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
 create function private.is_due_on(task_id uuid, day date) returns boolean
@@ -2595,10 +2416,6 @@ comment on column public.task_completions.time_zone is
 
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_completions enable row level security;
-
-revoke all on public.task_completions from public, anon, authenticated, service_role;
 
 grant select (
   task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
@@ -2930,10 +2747,6 @@ create table public.task_catch_ups (
   said_by uuid
 );
 
-alter table public.task_catch_ups enable row level security;
-
-revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
-
 grant select (
   id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
 ) on public.task_catch_ups to authenticated;
@@ -2998,10 +2811,6 @@ create table public.task_put_offs (
   primary key (task_id, due_date),
   unique (task_id, new_date)
 );
-
-alter table public.task_put_offs enable row level security;
-
-revoke all on public.task_put_offs from public, anon, authenticated, service_role;
 
 grant select (
   task_id, due_date, new_date, user_id, to_former_schedule
@@ -3093,10 +2902,6 @@ create table public.task_day_notes (
   person_id uuid
 );
 
-alter table public.task_day_notes enable row level security;
-
-revoke all on public.task_day_notes from public, anon, authenticated, service_role;
-
 grant select (
   task_id, day, note, user_id, written_at, by_name, person_id
 ) on public.task_day_notes to authenticated;
@@ -3136,10 +2941,6 @@ create table public.task_checks (
   line text not null,
   primary key (task_id, day, line)
 );
-
-alter table public.task_checks enable row level security;
-
-revoke all on public.task_checks from public, anon, authenticated, service_role;
 
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
@@ -3206,10 +3007,6 @@ create table public.task_events (
 );
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_events enable row level security;
-
-revoke all on public.task_events from public, anon, authenticated, service_role;
 
 grant select (
   id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
@@ -3508,15 +3305,6 @@ as $$
   ) as known
 $$;
 
-grant execute on function
-  private.place_of(uuid, date),
-  private.settled_place(uuid, date),
-  private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
-  private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
-  private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
-  private.latest_today()
-to authenticated;
-
 -- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
 -- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
 -- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
@@ -3622,8 +3410,6 @@ begin
   return task;
 end;
 $$;
-
-grant execute on function private.mark_day(uuid, date, text, uuid, uuid[], date, time) to authenticated;
 
 create function public.complete_task(
   task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
@@ -3803,8 +3589,6 @@ begin
 end;
 $$;
 
-grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
-
 create function public.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
   done_at time default null
@@ -3844,8 +3628,6 @@ begin
 end;
 $$;
 
-grant execute on function private.take_from_catch_ups(uuid, datemultirange) to authenticated;
-
 -- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb) returns datemultirange
 language plpgsql immutable set search_path = ''
@@ -3868,8 +3650,6 @@ exception
     perform private.refuse('days', 'INVALID');
 end;
 $$;
-
-grant execute on function private.days_of_runs(jsonb) to authenticated;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
@@ -3940,8 +3720,6 @@ begin
 end;
 $$;
 
-grant execute on function private.catch_up(uuid, uuid, datemultirange, text, uuid[]) to authenticated;
-
 create function public.catch_up(
   id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
@@ -3973,15 +3751,6 @@ begin
   return (select task from private.visible_tasks(array[undo_catch_up.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.complete_task(uuid, date, uuid, uuid[], date, time),
-  public.skip_occurrence(uuid, date),
-  public.undo_completion(uuid, date),
-  public.correct_completion(uuid, date, uuid[], date, time),
-  public.catch_up(uuid, uuid, jsonb, text, uuid[]),
-  public.undo_catch_up(uuid, uuid)
-to authenticated;
 
 -- The calls that write what else there is about a day.
 
@@ -4053,6 +3822,20 @@ begin
       where there.task_id = put_off.task_id
         and there.day = put_off.new_date and there.line = checks.line
     );
+  -- And so does when that was.
+  delete from private.line_changes there
+  using private.line_changes here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update private.line_changes changes set day = put_off.new_date
+  where changes.task_id = put_off.task_id
+    and changes.day = place
+    and not exists (
+      select from private.line_changes there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = changes.line
+    );
   if due_date = new_date then
     delete from public.task_put_offs known
     where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
@@ -4075,8 +3858,6 @@ begin
   perform private.count_changes(put_off.task_id, 1);
 end;
 $$;
-
-grant execute on function private.put_off(uuid, date, date) to authenticated;
 
 create function public.put_off(task_id uuid, due_date date, new_date date) returns jsonb
 language plpgsql set search_path = ''
@@ -4126,8 +3907,6 @@ begin
 end;
 $$;
 
-grant execute on function private.note_day(uuid, date, text, text) to authenticated;
-
 create function public.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -4137,8 +3916,6 @@ begin
   return (select task from private.visible_tasks(array[note_day.task_id]) as task);
 end;
 $$;
-
-grant execute on function public.note_day(uuid, date, text, text) to authenticated;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
@@ -4193,8 +3970,6 @@ begin
 end;
 $$;
 
-grant execute on function private.check_line(uuid, date, text, boolean) to authenticated;
-
 create function public.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -4203,11 +3978,6 @@ begin
   return (select task from private.visible_tasks(array[check_line.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.put_off(uuid, date, date),
-  public.check_line(uuid, date, text, boolean)
-to authenticated;
 
 -- The calls that write former schedules.
 
@@ -4405,13 +4175,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.start_earlier(uuid, jsonb),
-  public.start_earlier(uuid, jsonb, jsonb, text[]),
-  private.undo_schedule_change(uuid, bigint),
-  public.undo_schedule_change(uuid, bigint)
-to authenticated;
-
 -- Sharing: addresses, consent, invitations, leaving.
 
 -- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
@@ -4430,10 +4193,6 @@ create table private.task_shares (
   -- when this sender first shared with this address, of the shares there are; for nobody to read
   invited_at timestamptz not null default now()
 );
-
-alter table private.task_shares enable row level security;
-
-revoke all on private.task_shares from public, anon, authenticated, service_role;
 
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
@@ -4475,8 +4234,6 @@ create view public.task_shares with (security_invoker = true) as
   select task_id, owner_id, contact_email, status from private.task_shares
   order by task_id, contact_email;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- The addresses with which a person has shared tasks.
@@ -4486,10 +4243,6 @@ create table public.shared_contacts (
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
 );
-
-alter table public.shared_contacts enable row level security;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
@@ -4525,10 +4278,6 @@ create table public.sharing_consents (
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
-alter table public.sharing_consents enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
 
@@ -4550,10 +4299,6 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
-alter table public.left_tasks enable row level security;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
 
 create index left_tasks_by_task on public.left_tasks (task_id);
@@ -4569,10 +4314,6 @@ create table public.former_names (
   name text not null,
   primary key (task_id, person_id)
 );
-
-alter table public.former_names enable row level security;
-
-revoke all on public.former_names from public, anon, authenticated, service_role;
 
 create index former_names_by_person on public.former_names (person_id);
 
@@ -5139,8 +4880,6 @@ begin
 end;
 $$;
 
-grant execute on function private.invitations() to authenticated;
-
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
@@ -5175,8 +4914,6 @@ begin
 end;
 $$;
 
-grant execute on function private.leave_share(uuid) to authenticated;
-
 -- What a person decides about those who share with them. Each call may come twice. None of them tells
 -- the sender anything; the person's other devices read the list again.
 
@@ -5206,6 +4943,8 @@ as $$
   set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
 $$;
 
+-- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5228,6 +4967,7 @@ begin
 end;
 $$;
 
+-- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5245,6 +4985,8 @@ begin
 end;
 $$;
 
+-- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
+-- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5276,6 +5018,7 @@ begin
 end;
 $$;
 
+-- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5291,6 +5034,8 @@ begin
 end;
 $$;
 
+-- Tasks that the caller has left are back at once where their owners still share them, else when they
+-- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -5310,50 +5055,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.accept_sender(uuid),
-  private.decline_sender(uuid),
-  private.block_sender(uuid),
-  private.unblock_sender(uuid),
-  private.ask_for_tasks(uuid[])
-to authenticated;
-
--- What this person shares with the caller, now and from now on, is on the caller's list.
--- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
-create function public.accept_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.accept_sender(sender) $$;
-
--- The tasks that wait now are refused, each for good; a later one makes a new invitation.
-create function public.decline_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.decline_sender(sender) $$;
-
--- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
--- who never shared anything with the caller.
-create function public.block_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.block_sender(sender) $$;
-
--- Gives nothing back: what the person still shares is an invitation again.
-create function public.unblock_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.unblock_sender(sender) $$;
-
--- Tasks that the caller has left are back at once where their owners still share them, else when they
--- share them again; declined ones are invitations again.
-create function public.ask_for_tasks(task_ids uuid[]) returns void
-language sql volatile set search_path = ''
-as $$ select private.ask_for_tasks(task_ids) $$;
-
-grant execute on function
-  public.accept_sender(uuid),
-  public.decline_sender(uuid),
-  public.block_sender(uuid),
-  public.unblock_sender(uuid),
-  public.ask_for_tasks(uuid[])
-to authenticated;
-
 -- Reading: a task as JSON, and the list.
 
 -- Runs of days: [first day since 1970-01-01, length].
@@ -5372,8 +5073,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.runs(datemultirange) to authenticated;
 
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''
@@ -5765,14 +5464,10 @@ as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
-grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
-
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
-
-grant execute on function public.read_task(uuid) to authenticated;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
@@ -5792,8 +5487,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.tasks_digest() to authenticated;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
@@ -5823,8 +5516,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
@@ -5876,8 +5567,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function public.list_tasks(text) to authenticated;
 
 -- Live messages: who is told of what, in the order of the commits.
 
@@ -6081,8 +5770,6 @@ $$;
 create function private.exceed(code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
-
-grant execute on function private.exceed(text) to authenticated;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
@@ -6449,8 +6136,6 @@ begin
 end;
 $$;
 
-grant execute on function private.act_for(uuid) to service_role;
-
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -6460,8 +6145,6 @@ begin
   return public.list_tasks();
 end;
 $$;
-
-grant execute on function public.list_tasks_for(uuid) to service_role;
 
 -- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
 -- one; one that is killed in between has sent none, and the mail is lost.
@@ -6492,6 +6175,8 @@ create table private.mail_refusals (
   primary key (address, kind)
 );
 
+-- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
+-- address takes no mails of this kind.
 create function private.claim_mail(kind text, recipient text, key text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
@@ -6505,7 +6190,9 @@ as $$
   returning id
 $$;
 
-create function private.finish_mail(id uuid, error text, failure text) returns void
+-- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
+-- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
+create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -6525,6 +6212,7 @@ begin
 end;
 $$;
 
+-- Claims are kept for 60 days; invitations to a household until they expire.
 create function private.forget_old_mail() returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -6533,36 +6221,6 @@ as $$
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
   delete from public.household_invitations where expires_at < now()
 $$;
-
-grant execute on function
-  private.claim_mail(text, text, text),
-  private.finish_mail(uuid, text, text),
-  private.forget_old_mail()
-to service_role;
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function public.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_mail(kind, recipient, key) $$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function public.finish_mail(id uuid, error text default null, failure text default null)
-returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_mail(id, error, failure) $$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function public.forget_old_mail() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_mail() $$;
-
-grant execute on function
-  public.claim_mail(text, text, text),
-  public.finish_mail(uuid, text, text),
-  public.forget_old_mail()
-to service_role;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -6618,6 +6276,8 @@ begin
 end;
 $$;
 
+-- One more mail to an address with which the caller shares something, once a day. It tells nothing
+-- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6633,16 +6293,6 @@ begin
   perform private.want_mail_again(canonical, null);
 end;
 $$;
-
-grant execute on function private.send_invitation_again(text) to authenticated;
-
--- One more mail to an address with which the caller shares something, once a day. It tells nothing
--- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
-create function public.send_invitation_again(address text) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_invitation_again(address) $$;
-
-grant execute on function public.send_invitation_again(text) to authenticated;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
@@ -6809,6 +6459,9 @@ begin
 end;
 $$;
 
+-- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
+-- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
+-- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -6881,6 +6534,7 @@ begin
 end;
 $$;
 
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -6888,22 +6542,6 @@ as $$
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
 $$;
-
-grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
-
--- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
--- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
--- none. Those that nobody is to get are passed over without a word.
-create function public.next_invitation() returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.next_invitation() $$;
-
--- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
-create function public.retry_invitation(mail uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.retry_invitation(mail) $$;
-
-grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
@@ -6918,14 +6556,6 @@ as $$
     where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
 $$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;
 
 create function private.record_wanted_mails() returns trigger
 language plpgsql security definer set search_path = ''
@@ -7012,6 +6642,7 @@ begin
 end;
 $$;
 
+-- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -7054,17 +6685,6 @@ begin
 end;
 $$;
 
--- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
-create function public.follow_unsubscribe_link(address text, kind text, action text) returns jsonb
-language sql set search_path = ''
-as $$ select private.follow_unsubscribe_link(address, kind, action) $$;
-
-grant execute on function
-  public.follow_done_link(uuid, uuid, date, text),
-  private.follow_unsubscribe_link(text, text, text),
-  public.follow_unsubscribe_link(text, text, text)
-to service_role;
-
 -- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
 -- gets a mail.
 create table public.morning_mails (
@@ -7075,10 +6695,6 @@ create table public.morning_mails (
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
   settled_day date
 );
-
-alter table public.morning_mails enable row level security;
-
-revoke all on public.morning_mails from public, anon, authenticated, service_role;
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
   on public.morning_mails to authenticated;
@@ -7166,8 +6782,6 @@ begin
 end;
 $$;
 
-grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
-
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -7181,9 +6795,11 @@ begin
 end;
 $$;
 
-grant execute on function private.offers_morning_mail() to authenticated;
-
-create function private.due_morning_mails(instant timestamptz, after uuid, most integer)
+-- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
+-- order of their ids, from the first one after `after` on.
+create function private.due_morning_mails(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -7223,32 +6839,13 @@ as $$
   ) as due
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
-create function public.due_morning_mails(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_morning_mails(instant, after, most) $$;
-
+-- The mail of that day is sent, or there is nothing to say.
 create function private.settle_morning_mail(person uuid, day date) returns void
 language sql security definer set search_path = ''
 as $$
   update public.morning_mails set settled_day = day
   where user_id = person and (settled_day is null or settled_day < day)
 $$;
-
--- The mail of that day is sent, or there is nothing to say.
-create function public.settle_morning_mail(person uuid, day date) returns void
-language sql set search_path = ''
-as $$ select private.settle_morning_mail(person, day) $$;
-
-grant execute on function
-  private.due_morning_mails(timestamptz, uuid, integer),
-  public.due_morning_mails(timestamptz, uuid, integer),
-  private.settle_morning_mail(uuid, date),
-  public.settle_morning_mail(uuid, date)
-to service_role;
 
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
@@ -7341,10 +6938,6 @@ comment on column public.calendar_feeds.household_ids is
 comment on column public.calendar_feeds.categories is
   'The categories that are shown, as the chores have them; null for all of them.';
 
-alter table public.calendar_feeds enable row level security;
-
-revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
-
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
 
@@ -7372,6 +6965,8 @@ begin
 end;
 $$;
 
+-- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
+-- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -7386,55 +6981,36 @@ begin
 end;
 $$;
 
-grant execute on function private.renew_calendar() to authenticated;
-
--- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
--- which nothing answers again. What it shows stays as it was chosen.
-create function public.renew_calendar() returns text
-language sql set search_path = ''
-as $$ select private.renew_calendar() $$;
-
-grant execute on function public.renew_calendar() to authenticated;
-
--- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
--- wait when it was read too often. The index compares hashes: how far one agrees with another says
--- nothing of the token.
-create function private.count_calendar_read(hash bytea) returns jsonb
+-- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
+-- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
+-- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
+-- one agrees with another says nothing of the token.
+create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
   most_per_hour constant integer := 120;
   this_hour constant timestamptz := date_trunc('hour', now());
 begin
-  update public.calendar_feeds
+  update public.calendar_feeds feeds
   set
     hour = greatest(hour, this_hour),
     reads = case when hour < this_hour then 0 else reads end + 1
-  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning * into feed;
+  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
+  returning feeds.* into feed;
   return case
     when found then jsonb_build_object(
       'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
       'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
     )
-    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
+    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
       'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
     )
   end;
 end;
 $$;
-
-grant execute on function private.count_calendar_read(bytea) to service_role;
-
--- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
--- seconds when it was read too often. The list of that person is list_tasks_for's.
-create function public.count_calendar_read(token_hash text) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
-
-grant execute on function public.count_calendar_read(text) to service_role;
 
 create trigger check_calendar_feed before update on public.calendar_feeds
   for each row execute function private.check_calendar_feed();
@@ -7463,8 +7039,6 @@ as $$
   ))
 $$;
 
-grant execute on function private.exportable_tasks(uuid[]) to authenticated;
-
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
@@ -7479,8 +7053,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
 
 -- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
 -- alone, null for nobody in particular.
@@ -7498,8 +7070,6 @@ begin
 end;
 $$;
 
-grant execute on function private.doers_json(uuid[], uuid, text, jsonb, uuid) to authenticated;
-
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
 create function private.names_of(persons uuid[], people jsonb) returns text
 language sql immutable set search_path = ''
@@ -7508,8 +7078,6 @@ as $$
   from unnest(persons) with ordinality as named (id, place)
 $$;
 
-grant execute on function private.names_of(uuid[], jsonb) to authenticated;
-
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
 language sql immutable set search_path = ''
@@ -7517,8 +7085,6 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run
 $$;
-
-grant execute on function private.ranges_json(datemultirange) to authenticated;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
 create function private.ids_in(list jsonb) returns uuid[]
@@ -7531,8 +7097,6 @@ as $$
     order by place
   )
 $$;
-
-grant execute on function private.ids_in(jsonb) to authenticated;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
@@ -7547,8 +7111,6 @@ begin
 end;
 $$;
 
-grant execute on function private.with_names(jsonb, text) to authenticated;
-
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7561,8 +7123,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.exported_details(jsonb) to authenticated;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
@@ -7749,8 +7309,6 @@ as $$
   where tasks.id = (task ->> 'id')::uuid
 $$;
 
-grant execute on function private.exported_task(jsonb) to authenticated;
-
 create function private.exported_account() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -7829,8 +7387,6 @@ as $$
   from public.profiles where profiles.id = auth.uid()
 $$;
 
-grant execute on function private.exported_account() to authenticated;
-
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
@@ -7875,8 +7431,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function public.export_tasks(uuid) to authenticated;
 
 -- In
 
@@ -8238,6 +7792,15 @@ begin
 end;
 $$;
 
+-- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
+-- import, and ends another one of the caller that is not finished. The pieces come in their order; one
+-- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
+-- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
+-- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
+-- without fields has more of the past of a task that came before. Answers for each, in order,
+-- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
+-- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
+-- import has begun since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8355,7 +7918,10 @@ begin
 end;
 $$;
 
-create function private.finish_import(import_id uuid, with_shares boolean) returns jsonb
+-- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
+-- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
+-- then nothing is added.
+create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -8454,44 +8020,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.import_piece(uuid, integer, jsonb),
-  private.finish_import(uuid, boolean)
-to authenticated;
-
-grant execute on function private.forget_old_imports() to service_role;
-
--- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
--- import, and ends another one of the caller that is not finished. The pieces come in their order; one
--- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
--- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
--- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
--- without fields has more of the past of a task that came before. Answers for each, in order,
--- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
--- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
--- import has begun since, or this one is finished.
-create function public.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.import_piece(import_id, number, entries) $$;
-
--- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
--- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
--- then nothing is added.
-create function public.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.finish_import(import_id, with_shares) $$;
-
-grant execute on function
-  public.import_piece(uuid, integer, jsonb),
-  public.finish_import(uuid, boolean)
-to authenticated;
-
-create function public.forget_old_imports() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_imports() $$;
-
-grant execute on function public.forget_old_imports() to service_role;
-
 -- Displays and labels: what is due in a household, and ticked by name, for whoever stands before a tablet or a
 -- printed label, without an account. docs/design/display.md.
 
@@ -8509,10 +8037,6 @@ create table public.household_displays (
   -- the hour in which it was last read; null: never
   used_at timestamptz
 );
-
-alter table public.household_displays enable row level security;
-
-revoke all on public.household_displays from public, anon, authenticated, service_role;
 
 -- Calls alone write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
@@ -8708,7 +8232,14 @@ as $$
   where people.id is null or people.left_on is not null
 $$;
 
-create function private.read_display(token text, known text) returns jsonb
+-- read_display, tick_on_display and undo_on_display take the token of a display or of a label, and ask for no account.
+-- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
+
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- it is the one that is known.
+create function private.read_display(token text, known text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -8812,6 +8343,10 @@ begin
 end;
 $$;
 
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
+-- this IANA time zone (UTC where it is none). The first one wins.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
@@ -8853,6 +8388,8 @@ begin
 end;
 $$;
 
+-- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
+-- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8879,6 +8416,9 @@ begin
 end;
 $$;
 
+-- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
+-- 100 characters. The same id again is the same display, with a new token.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8915,6 +8455,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8932,6 +8473,8 @@ begin
 end;
 $$;
 
+-- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
+-- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8956,6 +8499,8 @@ begin
 end;
 $$;
 
+-- From now on there are new labels, and the old ones open nothing; a keeper's.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8966,83 +8511,6 @@ begin
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
 $$;
-
-grant execute on function
-  private.read_display(text, text),
-  private.tick_on_display(text, uuid, date, uuid[], text),
-  private.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  private.create_display(uuid, uuid, text),
-  private.revoke_display(uuid),
-  private.print_labels(uuid),
-  private.renew_labels(uuid)
-to authenticated;
-
--- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
--- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
-
--- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
--- out; me is the person as whom the caller belongs, if one does. {digest} alone where
--- it is the one that is known.
-create function public.read_display(token text, known text default null) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.read_display(token, known) $$;
-
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
--- one of the last 31 days, told in
--- this IANA time zone (UTC where it is none). The first one wins.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.tick_on_display(
-  token text, task_id uuid, day date, people uuid[], time_zone text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.tick_on_display(token, task_id, day, people, time_zone) $$;
-
--- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
--- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function public.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$ select private.undo_on_display(token, task_id, day, time_zone) $$;
-
--- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
--- 100 characters. The same id again is the same display, with a new token.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_display(household_id uuid, id uuid, name text) returns text
-language sql volatile set search_path = ''
-as $$ select private.create_display(household_id, id, name) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_display(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_display(id) $$;
-
--- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
--- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
-create function public.print_labels(household_id uuid) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.print_labels(household_id) $$;
-
--- From now on there are new labels, and the old ones open nothing; a keeper's.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
-create function public.renew_labels(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.renew_labels(household_id) $$;
-
-grant execute on function
-  public.read_display(text, text),
-  public.tick_on_display(text, uuid, date, uuid[], text),
-  public.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  public.create_display(uuid, uuid, text),
-  public.revoke_display(uuid),
-  public.print_labels(uuid),
-  public.renew_labels(uuid)
-to authenticated;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
@@ -9062,8 +8530,6 @@ as $$
     where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
-
-grant execute on function private.is_display_topic(text) to anon;
 
 create policy "Displays hear that their household has changed" on realtime.messages
   for select to anon
@@ -9239,7 +8705,10 @@ begin
 end;
 $$;
 
-create function private.read_push(endpoint text) returns jsonb
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
+-- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
+-- the endpoint.
+create function private.read_push(endpoint text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -9276,9 +8745,11 @@ as $$
   left join private.push_settings settings on settings.user_id = me.id
 $$;
 
+-- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
+-- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean, offers boolean
+  only_my_turns boolean default false, offers boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9318,6 +8789,8 @@ begin
 end;
 $$;
 
+-- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
+-- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9345,6 +8818,9 @@ begin
 end;
 $$;
 
+-- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
+-- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
+-- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9396,66 +8872,13 @@ begin
 end;
 $$;
 
+-- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
-
-grant execute on function
-  private.read_push(text),
-  private.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  private.watch_task(uuid, boolean),
-  private.add_push_device(text, text, text, text),
-  private.remove_push_device(uuid)
-to authenticated;
-
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
--- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
--- the endpoint.
-create function public.read_push(endpoint text default null) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_push(endpoint) $$;
-
--- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
--- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
-create function public.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean default false, offers boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$
-  select private.set_push(
-    today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
-  )
-$$;
-
--- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
--- TASK_NOT_FOUND, LIMIT_REACHED.
-create function public.watch_task(task_id uuid, is_watched boolean) returns void
-language sql volatile set search_path = ''
-as $$ select private.watch_task(task_id, is_watched) $$;
-
--- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
--- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
--- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.add_push_device(endpoint, p256dh, auth, label) $$;
-
--- One that is not there is no error.
-create function public.remove_push_device(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_push_device(id) $$;
-
-grant execute on function
-  public.read_push(text),
-  public.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  public.watch_task(uuid, boolean),
-  public.add_push_device(text, text, text, text),
-  public.remove_push_device(uuid)
-to authenticated;
 
 -- The devices to which something may be sent at an instant, with what their people want; day is the one about
 -- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
@@ -9601,7 +9024,14 @@ as $$
     )
 $$;
 
-create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
+-- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
+-- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
+-- day, title, name}. In quiet hours there is nothing.
+create function private.due_pushes(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with ready as materialized (
@@ -9677,6 +9107,8 @@ as $$
   ) as people
 $$;
 
+-- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
+-- gone or signed out, or has been told enough of this kind for a day.
 create function private.claim_push(device uuid, kind text, key text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9705,8 +9137,12 @@ begin
 end;
 $$;
 
+-- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
+-- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
+-- device gets nothing for a while, from the instant on.
 create function private.finish_pushes(
-  pushes uuid[], error text, failure text, wait_seconds integer, instant timestamptz
+  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9742,6 +9178,7 @@ begin
 end;
 $$;
 
+-- There is nothing more to tell about that day.
 create function private.settle_pushes(person uuid, day date) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -9749,6 +9186,7 @@ as $$
   where user_id = person and (settled_day is null or settled_day < day)
 $$;
 
+-- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
 create function private.forget_old_pushes() returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -9760,51 +9198,6 @@ as $$
       and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
     )
 $$;
-
-grant execute on function
-  private.due_pushes(timestamptz, uuid, integer),
-  private.claim_push(uuid, text, text),
-  private.finish_pushes(uuid[], text, text, integer, timestamptz),
-  private.settle_pushes(uuid, date),
-  private.forget_old_pushes()
-to service_role;
-
--- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
-create function public.due_pushes(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_pushes(instant, after, most) $$;
-
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function public.claim_push(device uuid, kind text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_push(device, kind, key) $$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function public.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_pushes(pushes, error, failure, wait_seconds, instant) $$;
-
--- There is nothing more to tell about that day.
-create function public.settle_pushes(person uuid, day date) returns void
-language sql volatile set search_path = ''
-as $$ select private.settle_pushes(person, day) $$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function public.forget_old_pushes() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_pushes() $$;
 
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
@@ -9827,15 +9220,6 @@ begin
   ));
 end;
 $$;
-
-grant execute on function
-  public.due_pushes(timestamptz, uuid, integer),
-  public.claim_push(uuid, text, text),
-  public.finish_pushes(uuid[], text, text, integer, timestamptz),
-  public.settle_pushes(uuid, date),
-  public.forget_old_pushes(),
-  public.follow_put_off_link(uuid, uuid, date, date, text)
-to service_role;
 
 -- As send-mails, each minute.
 do $$
@@ -9870,10 +9254,6 @@ create table public.household_absences (
   entered_at timestamptz not null default now()
 );
 
-alter table public.household_absences enable row level security;
-
-revoke all on public.household_absences from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (
   id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
@@ -9899,10 +9279,6 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
-alter table public.task_turns enable row level security;
-
-revoke all on public.task_turns from public, anon, authenticated, service_role;
-
 grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
 
 create policy "Participants see who took a turn" on public.task_turns
@@ -9919,10 +9295,6 @@ create table public.turn_offers (
   offered_at timestamptz not null default now(),
   primary key (task_id, day)
 );
-
-alter table public.turn_offers enable row level security;
-
-revoke all on public.turn_offers from public, anon, authenticated, service_role;
 
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
 
@@ -9997,8 +9369,12 @@ begin
 end;
 $$;
 
+-- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
+-- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
+-- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date, for_past boolean
+  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
+  for_past boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10050,6 +9426,7 @@ begin
 end;
 $$;
 
+-- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
 create function private.end_absence(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10493,31 +9870,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  private.end_absence(uuid, uuid),
-  private.take_turns(uuid, date[]),
-  private.give_turns(uuid, date[], uuid),
-  private.return_turns(uuid, date[]),
-  private.offer_turns(uuid, date[], uuid),
-  private.withdraw_offers(uuid, date[])
-to authenticated;
-
--- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
--- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
--- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
-  for_past boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.enter_absence(household_id, id, person_id, from_day, to_day, for_past) $$;
-
--- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
-create function public.end_absence(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.end_absence(household_id, id) $$;
-
 -- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
 -- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
 -- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
@@ -10572,16 +9924,6 @@ begin
   return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  public.end_absence(uuid, uuid),
-  public.take_turns(uuid, date[]),
-  public.give_turns(uuid, date[], uuid),
-  public.return_turns(uuid, date[]),
-  public.offer_turns(uuid, date[], uuid),
-  public.withdraw_offers(uuid, date[])
-to authenticated;
 
 -- Figures: what the record says of many tasks and days at once, in one bounded answer.
 
@@ -10758,22 +10100,99 @@ begin
 end;
 $$;
 
-grant execute on function private.read_record(date, date), public.read_record(date, date) to authenticated;
+-- What the API reaches, and who may: the tables' rights and policies stand beside them, all that is called stands here.
 
--- Tables of the schema private without a policy of their own: nobody but our own functions sees a row.
-
+-- A table without policies is internal: those of the schema private, of which callers have no rights.
 do $$
 declare
-  internal regclass;
+  closed regclass;
 begin
-  for internal in
+  for closed in
     select oid from pg_class
-    where relnamespace = 'private'::regnamespace and relkind = 'r'
-      and not exists (select from pg_policy where polrelid = pg_class.oid)
-    order by relname
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
   loop
-    execute format('alter table %s enable row level security', internal);
-    execute format('create policy "Internal only" on %s for all to public using (false)', internal);
+    execute format('alter table %s enable row level security', closed);
+    if not exists (select from pg_policy where polrelid = closed) then
+      execute format('create policy "Internal only" on %s for all to public using (false)', closed);
+    end if;
+  end loop;
+end;
+$$;
+
+-- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
+-- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
+-- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
+do $$
+declare
+  call record;
+begin
+  for call in
+    select name, granted.roles
+    from (
+      values
+        ('anon, authenticated, service_role', 'private.check_caller'),
+        ('anon', 'private.is_display_topic'),
+        ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
+        ('authenticated', '
+          count_closing_attempt
+          create_household rename_household save_person remove_person delete_household restore_household
+          invite_to_household invite_to_household_by_mail send_household_invitation_again
+          revoke_household_invitation read_household_invitation join_household
+          create_task update_task delete_task leave_task pause_task restore_task
+          complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
+          note_day put_off check_line start_earlier undo_schedule_change
+          accept_sender decline_sender block_sender unblock_sender ask_for_tasks send_invitation_again
+          list_tasks read_task read_record
+          set_morning_mail renew_calendar
+          create_display revoke_display print_labels renew_labels
+          read_push set_push watch_task add_push_device remove_push_device
+          enter_absence end_absence take_turns give_turns return_turns offer_turns withdraw_offers
+          export_tasks import_piece finish_import
+        '),
+        ('service_role', '
+          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
+          due_morning_mails settle_morning_mail
+          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          follow_done_link follow_put_off_link follow_unsubscribe_link
+          count_calendar_read is_invited forget_old_imports
+          private.act_for
+        '),
+        ('authenticated', '
+          private.fail private.issue private.refuse private.exceed
+          private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.runs private.days_of_runs private.is_after_done private.latest_today
+          private.my_time_zone private.my_households private.my_person private.my_people
+          private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
+          private.task_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
+          private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
+          private.households private.invitations private.tasks_digest private.names_digest
+          private.offers_morning_mail
+          private.exportable_tasks private.exported_account private.exported_task private.exported_details
+          private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
+          private.with_names
+        ')
+    ) as granted (roles, names)
+    cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name
+  loop
+    if call.name not like 'private.%' and to_regproc('public.' || call.name) is null then
+      execute (
+        select format(
+          'create function public.%I(%s) returns %s language sql %s set search_path = ''''
+           as ''select private.%1$I(%5$s)''',
+          proname, pg_get_function_arguments(oid), pg_get_function_result(oid),
+          case provolatile when 's' then 'stable' else 'volatile' end,
+          (select string_agg('$' || place, ', ') from generate_series(1, pronargs) as place)
+        )
+        from pg_proc where oid = ('private.' || call.name)::regproc
+      );
+    end if;
+    execute (
+      select format('grant execute on function %s to %s', string_agg(oid::regprocedure::text, ', '), call.roles)
+      from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and call.name in (proname::text, pronamespace::regnamespace || '.' || proname)
+    );
   end loop;
 end;
 $$;

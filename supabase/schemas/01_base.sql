@@ -23,13 +23,12 @@ alter default privileges in schema public
 alter default privileges in schema public
   revoke all on functions from public, anon, authenticated, service_role;
 
--- Helpers live in a schema that the API does not expose. Signed-in callers need its name to run the
--- few helpers that are granted to them.
+-- Helpers live in a schema that the API does not expose. Callers need its name to run the few that are granted to them.
 create schema private;
 
 revoke all on schema private from public;
 
-grant usage on schema private to authenticated;
+grant usage on schema private to anon, authenticated, service_role;
 
 -- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
 -- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
@@ -63,20 +62,14 @@ begin
 end;
 $$;
 
-grant execute on function private.fail(text, jsonb) to authenticated;
-
 create function private.issue(path text, code text) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_build_object('path', path, 'code', code) $$;
-
-grant execute on function private.issue(text, text) to authenticated;
 
 -- Refuses an input over one issue.
 create function private.refuse(path text, code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
-
-grant execute on function private.refuse(text, text) to authenticated;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.
@@ -89,14 +82,10 @@ as $$
   )
 $$;
 
-grant execute on function private.trimmed(text) to authenticated;
-
 -- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
 create function private.entered_text(value text) returns text
 language sql immutable strict set search_path = ''
 as $$ select normalize(private.trimmed(value), nfc) $$;
-
-grant execute on function private.entered_text(text) to authenticated;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
@@ -109,21 +98,15 @@ as $$
     and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
 $$;
 
-grant execute on function private.canonical_address(text) to authenticated;
-
 -- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
 create function private.iso(instant timestamptz) returns text
 language sql immutable strict set search_path = ''
 as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
-grant execute on function private.iso(timestamptz) to authenticated;
-
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
 create function private.is_day(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
-
-grant execute on function private.is_day(date) to authenticated;
 
 -- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text) returns text

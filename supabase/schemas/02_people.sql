@@ -18,10 +18,6 @@ comment on column public.profiles.time_zone is 'IANA name; decides which day is 
 comment on column public.profiles.date_style is
   'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
 
-alter table public.profiles enable row level security;
-
-revoke all on public.profiles from public, anon, authenticated, service_role;
-
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
 grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
@@ -149,8 +145,6 @@ begin
 end;
 $$;
 
-grant execute on function private.my_time_zone() to authenticated;
-
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
@@ -162,10 +156,6 @@ begin
   end if;
 end;
 $$;
-
-grant usage on schema private to anon, service_role;
-
-grant execute on function private.check_caller() to anon, authenticated, service_role;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
@@ -182,6 +172,8 @@ create table private.closing_attempts (
   primary key (person_id, session_id)
 );
 
+-- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
+-- for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -194,6 +186,7 @@ declare
   );
   so_far integer;
 begin
+  perform private.check_last_keeper();
   delete from private.closing_attempts known
   where known.person_id = auth.uid() and known.since < now() - window_length;
   insert into private.closing_attempts as known (person_id, session_id, attempts, since)
@@ -205,16 +198,6 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function private.count_closing_attempt() to authenticated;
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
-create function public.count_closing_attempt() returns void
-language sql volatile set search_path = ''
-as $$ select private.check_last_keeper(), private.count_closing_attempt() $$;
-
-grant execute on function public.count_closing_attempt() to authenticated;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger

@@ -9,10 +9,6 @@ create table public.households (
   deleted_at timestamptz
 );
 
-alter table public.households enable row level security;
-
-revoke all on public.households from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
@@ -33,10 +29,6 @@ create table public.household_people (
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
-
-alter table public.household_people enable row level security;
-
-revoke all on public.household_people from public, anon, authenticated, service_role;
 
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
@@ -65,8 +57,6 @@ begin
       end;
 end;
 $$;
-
-grant execute on function private.my_households(text, boolean) to authenticated;
 
 create policy "People see their households, and keepers deleted ones" on public.households
   for select to authenticated
@@ -100,8 +90,6 @@ as $$
   where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null
 $$;
 
-grant execute on function private.my_person(uuid) to authenticated;
-
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -112,8 +100,6 @@ begin
     where people.account_id = auth.uid() and people.left_on is null;
 end;
 $$;
-
-grant execute on function private.my_people() to authenticated;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
@@ -160,8 +146,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.households() to authenticated;
 
 -- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
 -- that lies would tell the others of changes that they see nothing of.
@@ -304,9 +288,12 @@ as $$
   select array(select ended.task_id from ended)
 $$;
 
--- What happens to a household, and to the people in it.
+-- What happens to a household, and to the people in it. Errors of each call that names one: HOUSEHOLD_NOT_FOUND, also
+-- for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
 
-create function private.create_household(id uuid, name text, others text[]) returns void
+-- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
+-- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function private.create_household(id uuid, name text, others text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -334,6 +321,7 @@ begin
 end;
 $$;
 
+-- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -345,6 +333,7 @@ begin
 end;
 $$;
 
+-- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -375,6 +364,7 @@ end;
 $$;
 
 -- The tasks that went with it come back; those that were deleted before do not.
+-- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -456,6 +446,8 @@ begin
 end;
 $$;
 
+-- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
+-- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
@@ -512,6 +504,7 @@ begin
 end;
 $$;
 
+-- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -655,10 +648,6 @@ create table public.household_invitations (
   unique (address, household_id)
 );
 
-alter table public.household_invitations enable row level security;
-
-revoke all on public.household_invitations from public, anon, authenticated, service_role;
-
 grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
 on public.household_invitations to authenticated;
 
@@ -734,7 +723,9 @@ begin
 end;
 $$;
 
-create function private.invite_to_household(household_id uuid, role text, person_id uuid) returns text
+-- Answers the token of an invitation that is good once and for seven days; a keeper's.
+-- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
+create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -745,8 +736,10 @@ begin
 end;
 $$;
 
+-- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
+-- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
 create function private.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid
+  household_id uuid, address text, role text, person_id uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -767,6 +760,8 @@ begin
 end;
 $$;
 
+-- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
+-- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -793,6 +788,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -817,6 +813,7 @@ as $$
     and people.account_id is null and people.left_on is null
 $$;
 
+-- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -830,6 +827,7 @@ as $$
   join public.households on households.id = open.household_id
 $$;
 
+-- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -895,108 +893,3 @@ create trigger record_keepership after update on public.household_people
     )
   )
   execute function private.record_keepership();
-
--- What the app calls.
-
-grant execute on function
-  private.create_household(uuid, text, text[]),
-  private.rename_household(uuid, text),
-  private.save_person(uuid, uuid, text, integer, text),
-  private.remove_person(uuid, uuid),
-  private.invite_to_household(uuid, text, uuid),
-  private.invite_to_household_by_mail(uuid, text, text, uuid),
-  private.send_household_invitation_again(uuid),
-  private.revoke_household_invitation(uuid),
-  private.read_household_invitation(text),
-  private.join_household(text),
-  private.delete_household(uuid, text),
-  private.restore_household(uuid),
-  private.check_last_keeper()
-to authenticated;
-
--- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
--- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_household(id uuid, name text, others text[] default '{}') returns void
-language sql volatile set search_path = ''
-as $$ select private.create_household(id, name, others) $$;
-
--- Errors of all that follow: HOUSEHOLD_NOT_FOUND, also for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
-
--- A keeper's. Errors: VALIDATION_FAILED.
-create function public.rename_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.rename_household(household_id, name) $$;
-
--- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
--- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
-create function public.save_person(
-  household_id uuid, id uuid, name text, face integer, role text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.save_person(household_id, id, name, face, role) $$;
-
--- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
-create function public.remove_person(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_person(household_id, id) $$;
-
--- Answers the token of an invitation that is good once and for seven days; a keeper's.
--- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
-create function public.invite_to_household(household_id uuid, role text, person_id uuid default null)
-returns text
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household(household_id, role, person_id) $$;
-
--- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
--- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
-create function public.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid default null
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.invite_to_household_by_mail(household_id, address, role, person_id) $$;
-
--- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
--- Errors: INVITATION_NOT_FOUND.
-create function public.send_household_invitation_again(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_household_invitation_again(id) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_household_invitation(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_household_invitation(id) $$;
-
--- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
-create function public.read_household_invitation(token text) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_household_invitation(token) $$;
-
--- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
-create function public.join_household(token text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.join_household(token) $$;
-
--- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
-create function public.delete_household(household_id uuid, name text) returns void
-language sql volatile set search_path = ''
-as $$ select private.delete_household(household_id, name) $$;
-
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
-create function public.restore_household(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.restore_household(household_id) $$;
-
-grant execute on function
-  public.create_household(uuid, text, text[]),
-  public.rename_household(uuid, text),
-  public.save_person(uuid, uuid, text, integer, text),
-  public.remove_person(uuid, uuid),
-  public.invite_to_household(uuid, text, uuid),
-  public.invite_to_household_by_mail(uuid, text, text, uuid),
-  public.send_household_invitation_again(uuid),
-  public.revoke_household_invitation(uuid),
-  public.read_household_invitation(text),
-  public.join_household(text),
-  public.delete_household(uuid, text),
-  public.restore_household(uuid)
-to authenticated;

@@ -42,8 +42,6 @@ create function private.task_fields() returns setof private.task_fields
 language sql stable security definer set search_path = ''
 as $$ select known.* from private.task_fields as known $$;
 
-grant execute on function private.task_fields() to authenticated;
-
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
   id uuid primary key default gen_random_uuid(),
@@ -98,9 +96,6 @@ comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
-alter table public.tasks enable row level security;
-
-revoke all on public.tasks from public, anon, authenticated, service_role;
 
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
@@ -146,8 +141,6 @@ begin
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
-
-grant execute on function private.tasks_shared_with_me() to authenticated;
 
 -- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
 -- not even whose it will be. What belongs to a task is seen with the task.
@@ -202,8 +195,6 @@ as $$
   )
 $$;
 
-grant execute on function private.may_edit(uuid) to authenticated;
-
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -217,14 +208,10 @@ as $$
   )
 $$;
 
-grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
-
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
-
-grant execute on function private.is_after_done(text) to authenticated;
 
 -- Every date that the API takes is a day that makes sense there.
 
@@ -533,8 +520,6 @@ begin
 end;
 $$;
 
-grant execute on function private.set_shares(uuid, text[]) to authenticated;
-
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
@@ -567,8 +552,6 @@ begin
 end;
 $$;
 
-grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
-
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
 create function private.restore_shares(task_ids uuid[]) returns void
@@ -585,8 +568,6 @@ as $$
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;
-
-grant execute on function private.restore_shares(uuid[]) to authenticated;
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
@@ -780,12 +761,3 @@ begin
   return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.create_task(uuid, jsonb, text[]),
-  public.update_task(uuid, jsonb, text[]),
-  public.delete_task(uuid),
-  public.leave_task(uuid),
-  public.pause_task(uuid, date, date, boolean),
-  public.restore_task(uuid)
-to authenticated;

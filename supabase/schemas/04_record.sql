@@ -13,15 +13,11 @@ begin
 end;
 $$;
 
-grant execute on function private.made_at() to authenticated;
-
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
 language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
-
-grant execute on function private.last_seen() to authenticated;
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
@@ -40,10 +36,6 @@ create table public.task_schedules (
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
-
-alter table public.task_schedules enable row level security;
-
-revoke all on public.task_schedules from public, anon, authenticated, service_role;
 
 grant select (
   task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
@@ -266,8 +258,6 @@ as $$
   limit 1
 $$;
 
-grant execute on function private.is_after_done_on(uuid, date) to authenticated;
-
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
 -- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
 create function private.is_due_on(task_id uuid, day date) returns boolean
@@ -435,10 +425,6 @@ comment on column public.task_completions.time_zone is
 
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_completions enable row level security;
-
-revoke all on public.task_completions from public, anon, authenticated, service_role;
 
 grant select (
   task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
@@ -770,10 +756,6 @@ create table public.task_catch_ups (
   said_by uuid
 );
 
-alter table public.task_catch_ups enable row level security;
-
-revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
-
 grant select (
   id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
 ) on public.task_catch_ups to authenticated;
@@ -838,10 +820,6 @@ create table public.task_put_offs (
   primary key (task_id, due_date),
   unique (task_id, new_date)
 );
-
-alter table public.task_put_offs enable row level security;
-
-revoke all on public.task_put_offs from public, anon, authenticated, service_role;
 
 grant select (
   task_id, due_date, new_date, user_id, to_former_schedule
@@ -933,10 +911,6 @@ create table public.task_day_notes (
   person_id uuid
 );
 
-alter table public.task_day_notes enable row level security;
-
-revoke all on public.task_day_notes from public, anon, authenticated, service_role;
-
 grant select (
   task_id, day, note, user_id, written_at, by_name, person_id
 ) on public.task_day_notes to authenticated;
@@ -976,10 +950,6 @@ create table public.task_checks (
   line text not null,
   primary key (task_id, day, line)
 );
-
-alter table public.task_checks enable row level security;
-
-revoke all on public.task_checks from public, anon, authenticated, service_role;
 
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
@@ -1046,10 +1016,6 @@ create table public.task_events (
 );
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);
-
-alter table public.task_events enable row level security;
-
-revoke all on public.task_events from public, anon, authenticated, service_role;
 
 grant select (
   id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
@@ -1348,15 +1314,6 @@ as $$
   ) as known
 $$;
 
-grant execute on function
-  private.place_of(uuid, date),
-  private.settled_place(uuid, date),
-  private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
-  private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
-  private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
-  private.latest_today()
-to authenticated;
-
 -- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
 -- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
 -- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
@@ -1462,8 +1419,6 @@ begin
   return task;
 end;
 $$;
-
-grant execute on function private.mark_day(uuid, date, text, uuid, uuid[], date, time) to authenticated;
 
 create function public.complete_task(
   task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
@@ -1643,8 +1598,6 @@ begin
 end;
 $$;
 
-grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
-
 create function public.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
   done_at time default null
@@ -1684,8 +1637,6 @@ begin
 end;
 $$;
 
-grant execute on function private.take_from_catch_ups(uuid, datemultirange) to authenticated;
-
 -- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb) returns datemultirange
 language plpgsql immutable set search_path = ''
@@ -1708,8 +1659,6 @@ exception
     perform private.refuse('days', 'INVALID');
 end;
 $$;
-
-grant execute on function private.days_of_runs(jsonb) to authenticated;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
@@ -1780,8 +1729,6 @@ begin
 end;
 $$;
 
-grant execute on function private.catch_up(uuid, uuid, datemultirange, text, uuid[]) to authenticated;
-
 create function public.catch_up(
   id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
@@ -1813,15 +1760,6 @@ begin
   return (select task from private.visible_tasks(array[undo_catch_up.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.complete_task(uuid, date, uuid, uuid[], date, time),
-  public.skip_occurrence(uuid, date),
-  public.undo_completion(uuid, date),
-  public.correct_completion(uuid, date, uuid[], date, time),
-  public.catch_up(uuid, uuid, jsonb, text, uuid[]),
-  public.undo_catch_up(uuid, uuid)
-to authenticated;
 
 -- The calls that write what else there is about a day.
 
@@ -1893,6 +1831,20 @@ begin
       where there.task_id = put_off.task_id
         and there.day = put_off.new_date and there.line = checks.line
     );
+  -- And so does when that was.
+  delete from private.line_changes there
+  using private.line_changes here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update private.line_changes changes set day = put_off.new_date
+  where changes.task_id = put_off.task_id
+    and changes.day = place
+    and not exists (
+      select from private.line_changes there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = changes.line
+    );
   if due_date = new_date then
     delete from public.task_put_offs known
     where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
@@ -1915,8 +1867,6 @@ begin
   perform private.count_changes(put_off.task_id, 1);
 end;
 $$;
-
-grant execute on function private.put_off(uuid, date, date) to authenticated;
 
 create function public.put_off(task_id uuid, due_date date, new_date date) returns jsonb
 language plpgsql set search_path = ''
@@ -1966,8 +1916,6 @@ begin
 end;
 $$;
 
-grant execute on function private.note_day(uuid, date, text, text) to authenticated;
-
 create function public.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -1977,8 +1925,6 @@ begin
   return (select task from private.visible_tasks(array[note_day.task_id]) as task);
 end;
 $$;
-
-grant execute on function public.note_day(uuid, date, text, text) to authenticated;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
@@ -2033,8 +1979,6 @@ begin
 end;
 $$;
 
-grant execute on function private.check_line(uuid, date, text, boolean) to authenticated;
-
 create function public.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2043,11 +1987,6 @@ begin
   return (select task from private.visible_tasks(array[check_line.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.put_off(uuid, date, date),
-  public.check_line(uuid, date, text, boolean)
-to authenticated;
 
 -- The calls that write former schedules.
 
@@ -2244,10 +2183,3 @@ begin
   return (select task from private.visible_tasks(array[undo_schedule_change.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  private.start_earlier(uuid, jsonb),
-  public.start_earlier(uuid, jsonb, jsonb, text[]),
-  private.undo_schedule_change(uuid, bigint),
-  public.undo_schedule_change(uuid, bigint)
-to authenticated;

@@ -17,10 +17,6 @@ create table private.task_shares (
   invited_at timestamptz not null default now()
 );
 
-alter table private.task_shares enable row level security;
-
-revoke all on private.task_shares from public, anon, authenticated, service_role;
-
 -- For the calls, which write shares as the caller.
 grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
@@ -61,8 +57,6 @@ create view public.task_shares with (security_invoker = true) as
   select task_id, owner_id, contact_email, status from private.task_shares
   order by task_id, contact_email;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- The addresses with which a person has shared tasks.
@@ -72,10 +66,6 @@ create table public.shared_contacts (
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
 );
-
-alter table public.shared_contacts enable row level security;
-
-revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
@@ -111,10 +101,6 @@ create table public.sharing_consents (
 comment on table public.sharing_consents is
   'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
-alter table public.sharing_consents enable row level security;
-
-revoke all on public.sharing_consents from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
 
@@ -136,10 +122,6 @@ create table public.left_tasks (
   primary key (person_id, task_id)
 );
 
-alter table public.left_tasks enable row level security;
-
-revoke all on public.left_tasks from public, anon, authenticated, service_role;
-
 grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
 
 create index left_tasks_by_task on public.left_tasks (task_id);
@@ -155,10 +137,6 @@ create table public.former_names (
   name text not null,
   primary key (task_id, person_id)
 );
-
-alter table public.former_names enable row level security;
-
-revoke all on public.former_names from public, anon, authenticated, service_role;
 
 create index former_names_by_person on public.former_names (person_id);
 
@@ -725,8 +703,6 @@ begin
 end;
 $$;
 
-grant execute on function private.invitations() to authenticated;
-
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
@@ -761,8 +737,6 @@ begin
 end;
 $$;
 
-grant execute on function private.leave_share(uuid) to authenticated;
-
 -- What a person decides about those who share with them. Each call may come twice. None of them tells
 -- the sender anything; the person's other devices read the list again.
 
@@ -792,6 +766,8 @@ as $$
   set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
 $$;
 
+-- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -814,6 +790,7 @@ begin
 end;
 $$;
 
+-- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -831,6 +808,8 @@ begin
 end;
 $$;
 
+-- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
+-- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -862,6 +841,7 @@ begin
 end;
 $$;
 
+-- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -877,6 +857,8 @@ begin
 end;
 $$;
 
+-- Tasks that the caller has left are back at once where their owners still share them, else when they
+-- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -895,47 +877,3 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function
-  private.accept_sender(uuid),
-  private.decline_sender(uuid),
-  private.block_sender(uuid),
-  private.unblock_sender(uuid),
-  private.ask_for_tasks(uuid[])
-to authenticated;
-
--- What this person shares with the caller, now and from now on, is on the caller's list.
--- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
-create function public.accept_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.accept_sender(sender) $$;
-
--- The tasks that wait now are refused, each for good; a later one makes a new invitation.
-create function public.decline_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.decline_sender(sender) $$;
-
--- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
--- who never shared anything with the caller.
-create function public.block_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.block_sender(sender) $$;
-
--- Gives nothing back: what the person still shares is an invitation again.
-create function public.unblock_sender(sender uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.unblock_sender(sender) $$;
-
--- Tasks that the caller has left are back at once where their owners still share them, else when they
--- share them again; declined ones are invitations again.
-create function public.ask_for_tasks(task_ids uuid[]) returns void
-language sql volatile set search_path = ''
-as $$ select private.ask_for_tasks(task_ids) $$;
-
-grant execute on function
-  public.accept_sender(uuid),
-  public.decline_sender(uuid),
-  public.block_sender(uuid),
-  public.unblock_sender(uuid),
-  public.ask_for_tasks(uuid[])
-to authenticated;

@@ -17,8 +17,6 @@ begin
 end;
 $$;
 
-grant execute on function private.runs(datemultirange) to authenticated;
-
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -409,14 +407,10 @@ as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
-grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
-
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
-
-grant execute on function public.read_task(uuid) to authenticated;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
@@ -436,8 +430,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.tasks_digest() to authenticated;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
@@ -467,8 +459,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
@@ -520,5 +510,3 @@ begin
   );
 end;
 $$;
-
-grant execute on function public.list_tasks(text) to authenticated;

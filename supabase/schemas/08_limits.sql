@@ -54,8 +54,6 @@ create function private.exceed(code text) returns void
 language sql stable set search_path = ''
 as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
 
-grant execute on function private.exceed(text) to authenticated;
-
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''

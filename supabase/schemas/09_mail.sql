@@ -20,8 +20,6 @@ begin
 end;
 $$;
 
-grant execute on function private.act_for(uuid) to service_role;
-
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -31,8 +29,6 @@ begin
   return public.list_tasks();
 end;
 $$;
-
-grant execute on function public.list_tasks_for(uuid) to service_role;
 
 -- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
 -- one; one that is killed in between has sent none, and the mail is lost.
@@ -63,6 +59,8 @@ create table private.mail_refusals (
   primary key (address, kind)
 );
 
+-- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
+-- address takes no mails of this kind.
 create function private.claim_mail(kind text, recipient text, key text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
@@ -76,7 +74,9 @@ as $$
   returning id
 $$;
 
-create function private.finish_mail(id uuid, error text, failure text) returns void
+-- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
+-- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
+create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -96,6 +96,7 @@ begin
 end;
 $$;
 
+-- Claims are kept for 60 days; invitations to a household until they expire.
 create function private.forget_old_mail() returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -104,36 +105,6 @@ as $$
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
   delete from public.household_invitations where expires_at < now()
 $$;
-
-grant execute on function
-  private.claim_mail(text, text, text),
-  private.finish_mail(uuid, text, text),
-  private.forget_old_mail()
-to service_role;
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function public.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_mail(kind, recipient, key) $$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function public.finish_mail(id uuid, error text default null, failure text default null)
-returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_mail(id, error, failure) $$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function public.forget_old_mail() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_mail() $$;
-
-grant execute on function
-  public.claim_mail(text, text, text),
-  public.finish_mail(uuid, text, text),
-  public.forget_old_mail()
-to service_role;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -189,6 +160,8 @@ begin
 end;
 $$;
 
+-- One more mail to an address with which the caller shares something, once a day. It tells nothing
+-- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -204,16 +177,6 @@ begin
   perform private.want_mail_again(canonical, null);
 end;
 $$;
-
-grant execute on function private.send_invitation_again(text) to authenticated;
-
--- One more mail to an address with which the caller shares something, once a day. It tells nothing
--- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
-create function public.send_invitation_again(address text) returns void
-language sql volatile set search_path = ''
-as $$ select private.send_invitation_again(address) $$;
-
-grant execute on function public.send_invitation_again(text) to authenticated;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
@@ -380,6 +343,9 @@ begin
 end;
 $$;
 
+-- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
+-- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
+-- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -452,6 +418,7 @@ begin
 end;
 $$;
 
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -459,22 +426,6 @@ as $$
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
 $$;
-
-grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
-
--- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
--- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
--- none. Those that nobody is to get are passed over without a word.
-create function public.next_invitation() returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.next_invitation() $$;
-
--- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
-create function public.retry_invitation(mail uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.retry_invitation(mail) $$;
-
-grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
@@ -489,14 +440,6 @@ as $$
     where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
 $$;
-
-grant execute on function private.is_invited(text) to service_role;
-
-create function public.is_invited(address text) returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_invited(address) $$;
-
-grant execute on function public.is_invited(text) to service_role;
 
 create function private.record_wanted_mails() returns trigger
 language plpgsql security definer set search_path = ''
@@ -583,6 +526,7 @@ begin
 end;
 $$;
 
+-- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -625,17 +569,6 @@ begin
 end;
 $$;
 
--- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
-create function public.follow_unsubscribe_link(address text, kind text, action text) returns jsonb
-language sql set search_path = ''
-as $$ select private.follow_unsubscribe_link(address, kind, action) $$;
-
-grant execute on function
-  public.follow_done_link(uuid, uuid, date, text),
-  private.follow_unsubscribe_link(text, text, text),
-  public.follow_unsubscribe_link(text, text, text)
-to service_role;
-
 -- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
 -- gets a mail.
 create table public.morning_mails (
@@ -646,10 +579,6 @@ create table public.morning_mails (
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
   settled_day date
 );
-
-alter table public.morning_mails enable row level security;
-
-revoke all on public.morning_mails from public, anon, authenticated, service_role;
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
   on public.morning_mails to authenticated;
@@ -737,8 +666,6 @@ begin
 end;
 $$;
 
-grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
-
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -752,9 +679,11 @@ begin
 end;
 $$;
 
-grant execute on function private.offers_morning_mail() to authenticated;
-
-create function private.due_morning_mails(instant timestamptz, after uuid, most integer)
+-- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
+-- order of their ids, from the first one after `after` on.
+create function private.due_morning_mails(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -794,32 +723,13 @@ as $$
   ) as due
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
-create function public.due_morning_mails(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_morning_mails(instant, after, most) $$;
-
+-- The mail of that day is sent, or there is nothing to say.
 create function private.settle_morning_mail(person uuid, day date) returns void
 language sql security definer set search_path = ''
 as $$
   update public.morning_mails set settled_day = day
   where user_id = person and (settled_day is null or settled_day < day)
 $$;
-
--- The mail of that day is sent, or there is nothing to say.
-create function public.settle_morning_mail(person uuid, day date) returns void
-language sql set search_path = ''
-as $$ select private.settle_morning_mail(person, day) $$;
-
-grant execute on function
-  private.due_morning_mails(timestamptz, uuid, integer),
-  public.due_morning_mails(timestamptz, uuid, integer),
-  private.settle_morning_mail(uuid, date),
-  public.settle_morning_mail(uuid, date)
-to service_role;
 
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched

@@ -27,10 +27,6 @@ comment on column public.calendar_feeds.household_ids is
 comment on column public.calendar_feeds.categories is
   'The categories that are shown, as the chores have them; null for all of them.';
 
-alter table public.calendar_feeds enable row level security;
-
-revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
-
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
 
@@ -58,6 +54,8 @@ begin
 end;
 $$;
 
+-- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
+-- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,55 +70,36 @@ begin
 end;
 $$;
 
-grant execute on function private.renew_calendar() to authenticated;
-
--- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
--- which nothing answers again. What it shows stays as it was chosen.
-create function public.renew_calendar() returns text
-language sql set search_path = ''
-as $$ select private.renew_calendar() $$;
-
-grant execute on function public.renew_calendar() to authenticated;
-
--- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
--- wait when it was read too often. The index compares hashes: how far one agrees with another says
--- nothing of the token.
-create function private.count_calendar_read(hash bytea) returns jsonb
+-- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
+-- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
+-- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
+-- one agrees with another says nothing of the token.
+create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
   most_per_hour constant integer := 120;
   this_hour constant timestamptz := date_trunc('hour', now());
 begin
-  update public.calendar_feeds
+  update public.calendar_feeds feeds
   set
     hour = greatest(hour, this_hour),
     reads = case when hour < this_hour then 0 else reads end + 1
-  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning * into feed;
+  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
+  returning feeds.* into feed;
   return case
     when found then jsonb_build_object(
       'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
       'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
     )
-    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
+    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
       'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
     )
   end;
 end;
 $$;
-
-grant execute on function private.count_calendar_read(bytea) to service_role;
-
--- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
--- seconds when it was read too often. The list of that person is list_tasks_for's.
-create function public.count_calendar_read(token_hash text) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
-
-grant execute on function public.count_calendar_read(text) to service_role;
 
 create trigger check_calendar_feed before update on public.calendar_feeds
   for each row execute function private.check_calendar_feed();

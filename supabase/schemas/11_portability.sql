@@ -17,8 +17,6 @@ as $$
   ))
 $$;
 
-grant execute on function private.exportable_tasks(uuid[]) to authenticated;
-
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
@@ -33,8 +31,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
 
 -- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
 -- alone, null for nobody in particular.
@@ -52,8 +48,6 @@ begin
 end;
 $$;
 
-grant execute on function private.doers_json(uuid[], uuid, text, jsonb, uuid) to authenticated;
-
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
 create function private.names_of(persons uuid[], people jsonb) returns text
 language sql immutable set search_path = ''
@@ -62,8 +56,6 @@ as $$
   from unnest(persons) with ordinality as named (id, place)
 $$;
 
-grant execute on function private.names_of(uuid[], jsonb) to authenticated;
-
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
 language sql immutable set search_path = ''
@@ -71,8 +63,6 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run
 $$;
-
-grant execute on function private.ranges_json(datemultirange) to authenticated;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
 create function private.ids_in(list jsonb) returns uuid[]
@@ -85,8 +75,6 @@ as $$
     order by place
   )
 $$;
-
-grant execute on function private.ids_in(jsonb) to authenticated;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
@@ -101,8 +89,6 @@ begin
 end;
 $$;
 
-grant execute on function private.with_names(jsonb, text) to authenticated;
-
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -115,8 +101,6 @@ begin
   );
 end;
 $$;
-
-grant execute on function private.exported_details(jsonb) to authenticated;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
@@ -303,8 +287,6 @@ as $$
   where tasks.id = (task ->> 'id')::uuid
 $$;
 
-grant execute on function private.exported_task(jsonb) to authenticated;
-
 create function private.exported_account() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -383,8 +365,6 @@ as $$
   from public.profiles where profiles.id = auth.uid()
 $$;
 
-grant execute on function private.exported_account() to authenticated;
-
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
@@ -429,8 +409,6 @@ begin
   end;
 end;
 $$;
-
-grant execute on function public.export_tasks(uuid) to authenticated;
 
 -- In
 
@@ -792,6 +770,15 @@ begin
 end;
 $$;
 
+-- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
+-- import, and ends another one of the caller that is not finished. The pieces come in their order; one
+-- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
+-- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
+-- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
+-- without fields has more of the past of a task that came before. Answers for each, in order,
+-- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
+-- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
+-- import has begun since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -909,7 +896,10 @@ begin
 end;
 $$;
 
-create function private.finish_import(import_id uuid, with_shares boolean) returns jsonb
+-- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
+-- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
+-- then nothing is added.
+create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -1007,41 +997,3 @@ begin
   end if;
 end;
 $$;
-
-grant execute on function
-  private.import_piece(uuid, integer, jsonb),
-  private.finish_import(uuid, boolean)
-to authenticated;
-
-grant execute on function private.forget_old_imports() to service_role;
-
--- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
--- import, and ends another one of the caller that is not finished. The pieces come in their order; one
--- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
--- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
--- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
--- without fields has more of the past of a task that came before. Answers for each, in order,
--- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
--- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
--- import has begun since, or this one is finished.
-create function public.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.import_piece(import_id, number, entries) $$;
-
--- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
--- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
--- then nothing is added.
-create function public.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.finish_import(import_id, with_shares) $$;
-
-grant execute on function
-  public.import_piece(uuid, integer, jsonb),
-  public.finish_import(uuid, boolean)
-to authenticated;
-
-create function public.forget_old_imports() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_imports() $$;
-
-grant execute on function public.forget_old_imports() to service_role;

@@ -16,10 +16,6 @@ create table public.household_displays (
   used_at timestamptz
 );
 
-alter table public.household_displays enable row level security;
-
-revoke all on public.household_displays from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
 
@@ -214,7 +210,14 @@ as $$
   where people.id is null or people.left_on is not null
 $$;
 
-create function private.read_display(token text, known text) returns jsonb
+-- read_display, tick_on_display and undo_on_display take the token of a display or of a label, and ask for no account.
+-- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
+
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- it is the one that is known.
+create function private.read_display(token text, known text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -318,6 +321,10 @@ begin
 end;
 $$;
 
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
+-- this IANA time zone (UTC where it is none). The first one wins.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
@@ -359,6 +366,8 @@ begin
 end;
 $$;
 
+-- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
+-- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -385,6 +394,9 @@ begin
 end;
 $$;
 
+-- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
+-- 100 characters. The same id again is the same display, with a new token.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -421,6 +433,7 @@ begin
 end;
 $$;
 
+-- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -438,6 +451,8 @@ begin
 end;
 $$;
 
+-- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
+-- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -462,6 +477,8 @@ begin
 end;
 $$;
 
+-- From now on there are new labels, and the old ones open nothing; a keeper's.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -472,83 +489,6 @@ begin
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
 $$;
-
-grant execute on function
-  private.read_display(text, text),
-  private.tick_on_display(text, uuid, date, uuid[], text),
-  private.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  private.create_display(uuid, uuid, text),
-  private.revoke_display(uuid),
-  private.print_labels(uuid),
-  private.renew_labels(uuid)
-to authenticated;
-
--- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
--- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
-
--- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
--- out; me is the person as whom the caller belongs, if one does. {digest} alone where
--- it is the one that is known.
-create function public.read_display(token text, known text default null) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.read_display(token, known) $$;
-
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
--- one of the last 31 days, told in
--- this IANA time zone (UTC where it is none). The first one wins.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.tick_on_display(
-  token text, task_id uuid, day date, people uuid[], time_zone text
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.tick_on_display(token, task_id, day, people, time_zone) $$;
-
--- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
--- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function public.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$ select private.undo_on_display(token, task_id, day, time_zone) $$;
-
--- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
--- 100 characters. The same id again is the same display, with a new token.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_display(household_id uuid, id uuid, name text) returns text
-language sql volatile set search_path = ''
-as $$ select private.create_display(household_id, id, name) $$;
-
--- A keeper's; one that is not there is no error.
-create function public.revoke_display(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.revoke_display(id) $$;
-
--- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
--- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
-create function public.print_labels(household_id uuid) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.print_labels(household_id) $$;
-
--- From now on there are new labels, and the old ones open nothing; a keeper's.
--- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
-create function public.renew_labels(household_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.renew_labels(household_id) $$;
-
-grant execute on function
-  public.read_display(text, text),
-  public.tick_on_display(text, uuid, date, uuid[], text),
-  public.undo_on_display(text, uuid, date, text)
-to anon, authenticated;
-
-grant execute on function
-  public.create_display(uuid, uuid, text),
-  public.revoke_display(uuid),
-  public.print_labels(uuid),
-  public.renew_labels(uuid)
-to authenticated;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
@@ -568,8 +508,6 @@ as $$
     where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
-
-grant execute on function private.is_display_topic(text) to anon;
 
 create policy "Displays hear that their household has changed" on realtime.messages
   for select to anon

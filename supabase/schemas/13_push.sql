@@ -119,7 +119,10 @@ begin
 end;
 $$;
 
-create function private.read_push(endpoint text) returns jsonb
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
+-- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
+-- the endpoint.
+create function private.read_push(endpoint text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -156,9 +159,11 @@ as $$
   left join private.push_settings settings on settings.user_id = me.id
 $$;
 
+-- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
+-- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean, offers boolean
+  only_my_turns boolean default false, offers boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -198,6 +203,8 @@ begin
 end;
 $$;
 
+-- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
+-- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -225,6 +232,9 @@ begin
 end;
 $$;
 
+-- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
+-- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
+-- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -276,66 +286,13 @@ begin
 end;
 $$;
 
+-- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
-
-grant execute on function
-  private.read_push(text),
-  private.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  private.watch_task(uuid, boolean),
-  private.add_push_device(text, text, text, text),
-  private.remove_push_device(uuid)
-to authenticated;
-
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
--- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
--- the endpoint.
-create function public.read_push(endpoint text default null) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.read_push(endpoint) $$;
-
--- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
--- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
-create function public.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean default false, offers boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$
-  select private.set_push(
-    today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
-  )
-$$;
-
--- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
--- TASK_NOT_FOUND, LIMIT_REACHED.
-create function public.watch_task(task_id uuid, is_watched boolean) returns void
-language sql volatile set search_path = ''
-as $$ select private.watch_task(task_id, is_watched) $$;
-
--- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
--- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
--- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function public.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.add_push_device(endpoint, p256dh, auth, label) $$;
-
--- One that is not there is no error.
-create function public.remove_push_device(id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.remove_push_device(id) $$;
-
-grant execute on function
-  public.read_push(text),
-  public.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
-  public.watch_task(uuid, boolean),
-  public.add_push_device(text, text, text, text),
-  public.remove_push_device(uuid)
-to authenticated;
 
 -- The devices to which something may be sent at an instant, with what their people want; day is the one about
 -- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
@@ -481,7 +438,14 @@ as $$
     )
 $$;
 
-create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
+-- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
+-- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
+-- day, title, name}. In quiet hours there is nothing.
+create function private.due_pushes(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with ready as materialized (
@@ -557,6 +521,8 @@ as $$
   ) as people
 $$;
 
+-- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
+-- gone or signed out, or has been told enough of this kind for a day.
 create function private.claim_push(device uuid, kind text, key text) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -585,8 +551,12 @@ begin
 end;
 $$;
 
+-- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
+-- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
+-- device gets nothing for a while, from the instant on.
 create function private.finish_pushes(
-  pushes uuid[], error text, failure text, wait_seconds integer, instant timestamptz
+  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -622,6 +592,7 @@ begin
 end;
 $$;
 
+-- There is nothing more to tell about that day.
 create function private.settle_pushes(person uuid, day date) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -629,6 +600,7 @@ as $$
   where user_id = person and (settled_day is null or settled_day < day)
 $$;
 
+-- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
 create function private.forget_old_pushes() returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -640,51 +612,6 @@ as $$
       and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
     )
 $$;
-
-grant execute on function
-  private.due_pushes(timestamptz, uuid, integer),
-  private.claim_push(uuid, text, text),
-  private.finish_pushes(uuid[], text, text, integer, timestamptz),
-  private.settle_pushes(uuid, date),
-  private.forget_old_pushes()
-to service_role;
-
--- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
-create function public.due_pushes(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable set search_path = ''
-as $$ select private.due_pushes(instant, after, most) $$;
-
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function public.claim_push(device uuid, kind text, key text) returns uuid
-language sql volatile set search_path = ''
-as $$ select private.claim_push(device, kind, key) $$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function public.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.finish_pushes(pushes, error, failure, wait_seconds, instant) $$;
-
--- There is nothing more to tell about that day.
-create function public.settle_pushes(person uuid, day date) returns void
-language sql volatile set search_path = ''
-as $$ select private.settle_pushes(person, day) $$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function public.forget_old_pushes() returns void
-language sql volatile set search_path = ''
-as $$ select private.forget_old_pushes() $$;
 
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
@@ -707,15 +634,6 @@ begin
   ));
 end;
 $$;
-
-grant execute on function
-  public.due_pushes(timestamptz, uuid, integer),
-  public.claim_push(uuid, text, text),
-  public.finish_pushes(uuid[], text, text, integer, timestamptz),
-  public.settle_pushes(uuid, date),
-  public.forget_old_pushes(),
-  public.follow_put_off_link(uuid, uuid, date, date, text)
-to service_role;
 
 -- As send-mails, each minute.
 do $$

@@ -20,10 +20,6 @@ create table public.household_absences (
   entered_at timestamptz not null default now()
 );
 
-alter table public.household_absences enable row level security;
-
-revoke all on public.household_absences from public, anon, authenticated, service_role;
-
 -- Calls alone write them.
 grant select (
   id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
@@ -49,10 +45,6 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
-alter table public.task_turns enable row level security;
-
-revoke all on public.task_turns from public, anon, authenticated, service_role;
-
 grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
 
 create policy "Participants see who took a turn" on public.task_turns
@@ -69,10 +61,6 @@ create table public.turn_offers (
   offered_at timestamptz not null default now(),
   primary key (task_id, day)
 );
-
-alter table public.turn_offers enable row level security;
-
-revoke all on public.turn_offers from public, anon, authenticated, service_role;
 
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
 
@@ -147,8 +135,12 @@ begin
 end;
 $$;
 
+-- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
+-- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
+-- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date, for_past boolean
+  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
+  for_past boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -200,6 +192,7 @@ begin
 end;
 $$;
 
+-- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
 create function private.end_absence(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -643,31 +636,6 @@ begin
 end;
 $$;
 
-grant execute on function
-  private.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  private.end_absence(uuid, uuid),
-  private.take_turns(uuid, date[]),
-  private.give_turns(uuid, date[], uuid),
-  private.return_turns(uuid, date[]),
-  private.offer_turns(uuid, date[], uuid),
-  private.withdraw_offers(uuid, date[])
-to authenticated;
-
--- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
--- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
--- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
-  for_past boolean default false
-) returns void
-language sql volatile set search_path = ''
-as $$ select private.enter_absence(household_id, id, person_id, from_day, to_day, for_past) $$;
-
--- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
-create function public.end_absence(household_id uuid, id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.end_absence(household_id, id) $$;
-
 -- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
 -- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
 -- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
@@ -722,13 +690,3 @@ begin
   return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
 end;
 $$;
-
-grant execute on function
-  public.enter_absence(uuid, uuid, uuid, date, date, boolean),
-  public.end_absence(uuid, uuid),
-  public.take_turns(uuid, date[]),
-  public.give_turns(uuid, date[], uuid),
-  public.return_turns(uuid, date[]),
-  public.offer_turns(uuid, date[], uuid),
-  public.withdraw_offers(uuid, date[])
-to authenticated;

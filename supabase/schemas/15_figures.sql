@@ -172,5 +172,3 @@ begin
   return private.read_record(first_day, until_day);
 end;
 $$;
-
-grant execute on function private.read_record(date, date), public.read_record(date, date) to authenticated;

@@ -202,7 +202,10 @@ const record = [
   "select public.undo_catch_up(:task, :catchUp)",
   "select public.undo_catch_up(:common, :catchUp)",
   "select public.put_off(:task, '2020-03-01', '2020-03-02')",
-  "select public.put_off(:common, '2020-03-01', '2020-03-02')",
+  "select public.put_off(:task, '2020-03-01', '2020-01-10')",
+  "select public.put_off(:task, '2020-01-10', '2020-01-10')",
+  "select public.put_off(:common, '2020-03-04', '2020-03-05')",
+  "select public.put_off(:hers, '2020-03-04', '2020-03-05')",
   "select public.note_day(:task, '2020-03-01', 'Twice')",
   "select public.note_day(:common, '2020-03-01', 'Twice')",
   "select public.check_line(:task, '2020-01-11', 'Hob', true)",
@@ -411,7 +414,7 @@ const services = [
   "select public.list_tasks_for(:owner)",
   "select public.forget_old_imports()",
   "select private.act_for(:owner)",
-  "select private.count_calendar_read(decode(:calendarHash, 'hex'))",
+  "select private.count_calendar_read(:calendarHash)",
   "select private.due_pushes(now(), null, 1)",
 ];
 

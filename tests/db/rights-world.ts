@@ -151,11 +151,12 @@ export async function newWorld(): Promise<World> {
       ...[ids.household, secret],
     );
     await run(
-      `insert into public.tasks (id, user_id, category, title, start_date, household_id, is_shared)
-       values ($1, $5, 'Home', '«common»', '2020-01-01', $7, true),
-         ($2, $5, 'Home', '«hers»', '2020-01-01', $7, false),
-         ($3, $5, 'Home', '«deleted common»', '2020-01-01', $7, false),
-         ($4, $6, 'Home', '«of a member»', '2020-01-01', $8, false)`,
+      `insert into public.tasks
+         (id, user_id, category, title, start_date, repeat_value, household_id, is_shared)
+       values ($1, $5, 'Home', '«common»', '2020-01-01', 'weekly', $7, true),
+         ($2, $5, 'Home', '«hers»', '2020-01-01', 'weekly', $7, false),
+         ($3, $5, 'Home', '«deleted common»', '2020-01-01', 'weekly', $7, false),
+         ($4, $6, 'Home', '«of a member»', '2020-01-01', 'weekly', $8, false)`,
       ...[ids.common, ids.hers, ids.deletedCommon, ids.garden],
       ...[owner.id, member.id, ids.household, ids.elsewhere],
     );

@@ -60,7 +60,7 @@ export const intendedRights: readonly string[] = [
   "service_role: list_tasks_for(uuid)",
   "service_role: private.act_for(uuid)",
   "service_role: count_calendar_read(text)",
-  "service_role: private.count_calendar_read(bytea)",
+  "service_role: private.count_calendar_read(text)",
   "authenticated: export_tasks(uuid)",
   "authenticated: private.exportable_tasks(uuid[])",
   "authenticated: private.exported_account()",
@@ -170,7 +170,6 @@ export const intendedRights: readonly string[] = [
     "delete_household(uuid,text)",
     "restore_household(uuid)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
-  "authenticated: private.check_last_keeper()",
   // Turns and absences, too, are written by calls alone.
   "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
   "authenticated: select task_turns (day, given_at, given_by, person_id, task_id)",

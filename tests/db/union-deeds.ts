@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect } from "vitest";
 import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { emptyFields } from "../../src/domain/tasks/task-input.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { rolledBack } from "../support/sql.ts";
@@ -20,16 +21,21 @@ const recorded = { completedBy: "", completedAt: new Date(0).toISOString(), time
 const at = (day: number) => fromDayNumber(day);
 
 /** What can be done to a day; `catchUpId` is that of the catch-up that was there before. */
-export const deeds = ({ task: taskId, devices }: Union, catchUpId: string, day: number) => {
+export const deeds = (
+  { household, task: taskId, people }: Union,
+  catchUpId: string,
+  day: number,
+) => {
   const of = { taskId, date: at(day) };
-  const other = devices[1];
+  const newId = randomUUID();
+  const doers = people.map(({ person }) => ({ id: person, name: "Somebody" }));
   const catchUp = {
     ...{ kind: "catch-up" as const, taskId, ...recorded },
     days: [OLDER, day].map((one) => [one, 1]),
   };
   return {
     tick: { kind: "complete", ...of, ...recorded },
-    "done by": { kind: "complete", ...of, ...recorded, doers: [{ id: other.person, name: "Bob" }] },
+    "done by": { kind: "complete", ...of, ...recorded, doers: doers.slice(1) },
     "done earlier": { kind: "complete", ...of, ...recorded, doneOn: at(day - 3) },
     "done early": { kind: "complete", ...of, date: at(NEXT), ...recorded },
     skip: { kind: "skip", ...of, ...recorded },
@@ -42,19 +48,23 @@ export const deeds = ({ task: taskId, devices }: Union, catchUpId: string, day: 
     "put back": { kind: "put-off", taskId, dueDate: at(day), newDate: at(day) },
     "put off the next": { kind: "put-off", taskId, dueDate: at(NEXT), newDate: at(LATER) },
     correct: { kind: "correct", ...of, correctedBy: "", doneOn: at(day - 5) },
-    "correct who": {
-      ...{ kind: "correct", ...of, correctedBy: "" },
-      doers: devices.map(({ person }) => ({ id: person, name: "Somebody" })),
-    },
+    "correct who": { kind: "correct", ...of, correctedBy: "", doers },
     note: { kind: "note", taskId, day: at(day), note: randomUUID(), basedOn: "" },
     "tick of a line": { kind: "check-line", taskId, day: at(day), line: "Soap", isChecked: true },
     "line taken back": { kind: "check-line", taskId, day: at(day), line: "Soap", isChecked: false },
+    "quick add": {
+      ...{ kind: "create", taskId: newId },
+      input: {
+        ...{ ...emptyFields(at(day)), id: newId, shareWith: [] },
+        ...{ title: "Windows", category: "Home", householdId: household },
+      },
+    },
   } satisfies Record<string, TaskChange>;
 };
 
 export type Kind = keyof ReturnType<typeof deeds>;
 export const KINDS: readonly Kind[] = Object.keys(
-  deeds({ task: "", devices: [{}, {}] } as unknown as Union, "", today),
+  deeds({ household: "", task: "", people: [], devices: [] } as unknown as Union, "", today),
 ) as Kind[];
 
 export async function expectUnion(
@@ -74,7 +84,8 @@ export async function playHistories(count: number, length: number, from: number)
     await rolledBack(async (client) => {
       await prepareUnion(client);
       const random = randomFrom(from + number);
-      const union = await newUnion(client, today, [random(25) - 12, random(25) - 12]);
+      const clocks = [random(25) - 12, random(25) - 12] as const;
+      const union = await newUnion(client, today, clocks, random(3) === 0);
       const about = `ROTA_SEED=${from + number}`;
       const outcomes = await expectUnion(client, union, randomDeeds(union, length, random), about);
       told += outcomes.filter((outcome) => outcome !== null && outcome !== undefined).length;
@@ -94,7 +105,8 @@ function randomDeeds(union: Union, length: number, random: Random): readonly Mad
       const id = catchUps[random(catchUps.length)] ?? "";
       const known: TaskChange = deeds(union, id, kind === "skip" ? MISSED : day)[kind];
       ago -= 15 + random((36 * HOUR) / length);
-      return { device, change: shaped(known, random, catchUps), ago };
+      const change = shaped(known, random, catchUps);
+      return { device, change, ago, isRepeated: random(4) === 0 };
     });
   });
   const arriving: MadeDeed[] = [];
@@ -110,6 +122,10 @@ function shaped(change: TaskChange, random: Random, catchUps: string[]): TaskCha
   if (change.kind === "catch-up") {
     catchUps.push(change.catchUpId);
     return { ...change, days: [[MISSED - random(16), 1 + random(8)]] };
+  }
+  if (change.kind === "create") {
+    const title = ["Windows", "Oven", "Drain", "Lamp"][random(4)] ?? "";
+    return { ...change, input: { ...change.input, title } };
   }
   if (change.kind !== "put-off") return change;
   const dueDate = at([MISSED, OLDER, NEXT][random(3)] ?? MISSED);

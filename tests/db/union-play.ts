@@ -42,6 +42,8 @@ export interface MadeDeed {
   readonly device: 0 | 1;
   readonly change: TaskChange;
   readonly ago: number;
+  /** whether the first answer is lost */
+  readonly isRepeated?: boolean;
 }
 
 interface Device extends Party {
@@ -50,30 +52,34 @@ interface Device extends Party {
 }
 
 export interface Union {
+  readonly household: string;
   readonly task: string;
+  readonly people: readonly Party[];
   readonly devices: readonly [Device, Device];
 }
 
 const NAMES = ["Alice", "Bob"];
 
-/** A weekly task of a household of two, due a week ago. */
+/** A weekly task of a household of two, due a week ago, and the devices of both, or two of one of them. */
 export async function newUnion(
   client: pg.ClientBase,
   today: number,
   clocks: readonly [number, number],
+  areOfOne = false,
 ): Promise<Union> {
-  const devices = clocks.map((clock) => ({ account: randomUUID(), person: randomUUID(), clock }));
+  const people = NAMES.map((): Party => ({ account: randomUUID(), person: randomUUID() }));
+  const devices = clocks.map((clock, index) => ({ ...people[areOfOne ? 0 : index], clock }));
   const [task, household] = [randomUUID(), randomUUID()];
   await client.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
      select id, 'authenticated', 'authenticated', id || '@example.com', now(), '{}'
      from unnest($1::uuid[]) as account (id)`,
-    [devices.map(({ account }) => account)],
+    [people.map(({ account }) => account)],
   );
   await client.query("insert into public.households (id, name) values ($1, 'The flat')", [
     household,
   ]);
-  for (const [index, { account, person }] of devices.entries()) {
+  for (const [index, { account, person }] of people.entries()) {
     await client.query(
       `insert into public.household_people (id, household_id, account_id, name, role)
        values ($1, $2, $3, $4, 'keeper')`,
@@ -85,8 +91,8 @@ export async function newUnion(
     ...{ startDate: fromDayNumber(today - 70), householdId: household },
   };
   const parameters = { id: task, fields };
-  await callAs(client, devices[0]?.account ?? "", {}, "create_task", parameters);
-  return { task, devices: devices as unknown as Union["devices"] };
+  await callAs(client, people[0]?.account ?? "", {}, "create_task", parameters);
+  return { household, task, people, devices: devices as unknown as Union["devices"] };
 }
 
 const literal = (value: unknown): string => {
@@ -141,13 +147,21 @@ function sessionOf(client: pg.ClientBase, { account }: Device): Session {
     };
     return request;
   };
+  /** As the edge function create-task does. */
+  const invoke = async (_: string, { body, headers }: { body: NewTask; headers: object }) => {
+    const { id, shareWith: _nobody, ...fields } = body;
+    const { data, error } = await callAs(client, account, headers, "create_task", { id, fields });
+    return { data: { task: data }, error };
+  };
   return {
     userId: account,
     queryClient: new QueryClient(),
-    supabase: async () => ({ rpc }) as unknown as Supabase,
+    supabase: async () => ({ rpc, functions: { invoke } }) as unknown as Supabase,
     signal: new AbortController().signal,
   };
 }
+
+type NewTask = Extract<TaskChange, { kind: "create" }>["input"];
 
 const toldOf = ({ outcome }: Entry): Told | "clock" => {
   if (outcome === undefined) return null;
@@ -169,7 +183,7 @@ export interface Outcomes {
 /** Sends the deeds as they arrive through the devices' queues; what the model says, and what there is. */
 export async function playUnion(
   client: pg.ClientBase,
-  { task, devices }: Union,
+  { household, task, devices }: Union,
   arriving: readonly MadeDeed[],
 ): Promise<{ readonly expected: Outcomes; readonly seen: Outcomes }> {
   const now = Date.now();
@@ -194,13 +208,14 @@ export async function playUnion(
   const seenTold: unknown[] = arriving.map(() => undefined);
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    for (const [number, { device: index, change, ago }] of arriving.entries()) {
+    for (const [number, { device: index, change, ago, isRepeated }] of arriving.entries()) {
       const device = devices[index];
       const session = sessionOf(client, device);
       vi.setSystemTime(clockOf(device));
       const queue = queues[index] as Entry[];
       const entry = queue.find(({ id }) => id === String(number));
       if (entry) {
+        if (isRepeated) await sendEntry(session, entry);
         const settle = await sendEntry(session, entry);
         if (settle === null) throw new Error("was not sent");
         queues[index] = [...settle(queue)];
@@ -211,7 +226,7 @@ export async function playUnion(
         expectedTold.push(undefined);
         continue;
       }
-      const told = model.arrive({ ...change, taskId: task }, device, now / 1_000 - ago);
+      const told = model.arrive(change, device, now / 1_000 - ago);
       const days = told && "days" in told ? [...told.days].sort((a, b) => a - b) : [];
       expectedTold.push(told && "days" in told ? { days } : told);
       if (!["complete", "skip", "catch-up"].includes(change.kind)) continue;
@@ -228,14 +243,14 @@ export async function playUnion(
   } finally {
     vi.useRealTimers();
   }
-  const record = await recordOf(client, task);
+  const record = await recordOf(client, household, task);
   return {
     expected: { told: expectedTold, record: recordOfModel(model) },
     seen: { told: seenTold, record },
   };
 }
 
-const recordOfModel = ({ settled, moved, notes, lines }: UnionModel) => ({
+const recordOfModel = ({ settled, moved, notes, lines, created }: UnionModel) => ({
   settled: [...settled]
     .map(([day, { by, people, status, doneOn }]) => ({ day, by, people, status, doneOn }))
     .sort((a, b) => a.day - b.day),
@@ -245,9 +260,10 @@ const recordOfModel = ({ settled, moved, notes, lines }: UnionModel) => ({
     .filter(([, { isChecked }]) => isChecked)
     .map(([key]) => key)
     .sort(),
+  created: [...created].map(([title, id]) => [id, title]).sort(),
 });
 
-async function recordOf(client: pg.ClientBase, task: string) {
+async function recordOf(client: pg.ClientBase, household: string, task: string) {
   const { rows } = await client.query(
     `select jsonb_build_object(
        'settled', (
@@ -273,9 +289,13 @@ async function recordOf(client: pg.ClientBase, task: string) {
        'lines', (
          select coalesce(jsonb_agg((day - date '1970-01-01') || ' ' || line order by (day - date '1970-01-01') || ' ' || line), '[]')
          from public.task_checks where task_id = $1
+       ),
+       'created', (
+         select coalesce(jsonb_agg(jsonb_build_array(id, title) order by id), '[]')
+         from public.tasks where household_id = $2 and id <> $1
        )
      ) as record`,
-    [task],
+    [task, household],
   );
   return rows[0]?.record;
 }

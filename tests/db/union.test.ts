@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 import { seed } from "../support/runs.ts";
 import { rolledBack } from "../support/sql.ts";
@@ -47,6 +48,35 @@ test.each(KINDS)("%s arrives, and then anything from the other device", async (k
         await client.query("rollback to savepoint nothing_happened");
       }
     }
+  });
+});
+
+test.each([
+  { from: MISSED, to: MISSED + 5, about: "put off" },
+  { from: MISSED + 5, to: MISSED, about: "put back" },
+])("a tick of a line goes with what is $about, and so does when it was made", async (move) => {
+  await rolledBack(async (client) => {
+    await prepareUnion(client);
+    const union = await newUnion(client, today, [0, 0]);
+    const of = { taskId: union.task, dueDate: fromDayNumber(MISSED) };
+    const putOff = (day: number, ago: number): MadeDeed => {
+      const change = { kind: "put-off" as const, ...of, newDate: fromDayNumber(day) };
+      return { device: 0, change, ago: ago * HOUR };
+    };
+    const tick = deeds(union, "", move.from)["tick of a line"];
+    const older = deeds(union, "", move.to)["line taken back"];
+    const told = await expectUnion(
+      client,
+      union,
+      [
+        putOff(move.from, 9),
+        { device: 0, change: tick, ago: 4 * HOUR },
+        putOff(move.to, 2),
+        { device: 1, change: older, ago: 6 * HOUR },
+      ],
+      move.about,
+    );
+    expect(told.at(-1)).toEqual({ days: [move.to] });
   });
 });
 

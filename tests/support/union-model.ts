@@ -44,6 +44,8 @@ export class UnionModel {
   readonly moved = new Map<number, number>();
   readonly notes = new Map<number, string>();
   readonly lines = new Map<string, { isChecked: boolean; at: number }>();
+  /** the ids of new tasks by their titles */
+  readonly created = new Map<string, string>();
   readonly #said: Said[] = [];
   readonly #latestToday: number;
 
@@ -55,6 +57,12 @@ export class UnionModel {
   /** One deed of a person's, made at an instant, arrives. */
   arrive(change: TaskChange, by: Party, at: number): Told {
     switch (change.kind) {
+      case "create": {
+        const { id, title } = change.input;
+        const known = this.created.get(title) ?? id;
+        this.created.set(title, known);
+        return known === id ? null : { code: "DUPLICATE_TASK" };
+      }
       case "complete":
         return this.#settle([this.#place(change.date)], "done", change, by, at);
       case "skip": {
@@ -174,7 +182,7 @@ export class UnionModel {
       const text = key.slice(key.indexOf(" "));
       if (!key.startsWith(`${place} `)) continue;
       const there = this.lines.get(`${day}${text}`);
-      if (there?.isChecked || !line.isChecked) continue;
+      if (there?.isChecked) continue;
       this.lines.delete(key);
       this.lines.set(`${day}${text}`, line);
     }

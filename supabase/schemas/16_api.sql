@@ -1,0 +1,96 @@
+-- What the API reaches, and who may: the tables' rights and policies stand beside them, all that is called stands here.
+
+-- A table without policies is internal: those of the schema private, of which callers have no rights.
+do $$
+declare
+  closed regclass;
+begin
+  for closed in
+    select oid from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
+  loop
+    execute format('alter table %s enable row level security', closed);
+    if not exists (select from pg_policy where polrelid = closed) then
+      execute format('create policy "Internal only" on %s for all to public using (false)', closed);
+    end if;
+  end loop;
+end;
+$$;
+
+-- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
+-- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
+-- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
+do $$
+declare
+  call record;
+begin
+  for call in
+    select name, granted.roles
+    from (
+      values
+        ('anon, authenticated, service_role', 'private.check_caller'),
+        ('anon', 'private.is_display_topic'),
+        ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
+        ('authenticated', '
+          count_closing_attempt
+          create_household rename_household save_person remove_person delete_household restore_household
+          invite_to_household invite_to_household_by_mail send_household_invitation_again
+          revoke_household_invitation read_household_invitation join_household
+          create_task update_task delete_task leave_task pause_task restore_task
+          complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
+          note_day put_off check_line start_earlier undo_schedule_change
+          accept_sender decline_sender block_sender unblock_sender ask_for_tasks send_invitation_again
+          list_tasks read_task read_record
+          set_morning_mail renew_calendar
+          create_display revoke_display print_labels renew_labels
+          read_push set_push watch_task add_push_device remove_push_device
+          enter_absence end_absence take_turns give_turns return_turns offer_turns withdraw_offers
+          export_tasks import_piece finish_import
+        '),
+        ('service_role', '
+          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
+          due_morning_mails settle_morning_mail
+          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          follow_done_link follow_put_off_link follow_unsubscribe_link
+          count_calendar_read is_invited forget_old_imports
+          private.act_for
+        '),
+        ('authenticated', '
+          private.fail private.issue private.refuse private.exceed
+          private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.runs private.days_of_runs private.is_after_done private.latest_today
+          private.my_time_zone private.my_households private.my_person private.my_people
+          private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
+          private.task_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
+          private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
+          private.households private.invitations private.tasks_digest private.names_digest
+          private.offers_morning_mail
+          private.exportable_tasks private.exported_account private.exported_task private.exported_details
+          private.person_json private.doers_json private.names_of private.ranges_json private.ids_in
+          private.with_names
+        ')
+    ) as granted (roles, names)
+    cross join regexp_split_to_table(trim(names, E' \n'), '\s+') as name
+  loop
+    if call.name not like 'private.%' and to_regproc('public.' || call.name) is null then
+      execute (
+        select format(
+          'create function public.%I(%s) returns %s language sql %s set search_path = ''''
+           as ''select private.%1$I(%5$s)''',
+          proname, pg_get_function_arguments(oid), pg_get_function_result(oid),
+          case provolatile when 's' then 'stable' else 'volatile' end,
+          (select string_agg('$' || place, ', ') from generate_series(1, pronargs) as place)
+        )
+        from pg_proc where oid = ('private.' || call.name)::regproc
+      );
+    end if;
+    execute (
+      select format('grant execute on function %s to %s', string_agg(oid::regprocedure::text, ', '), call.roles)
+      from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and call.name in (proname::text, pronamespace::regnamespace || '.' || proname)
+    );
+  end loop;
+end;
+$$;
