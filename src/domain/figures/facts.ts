@@ -26,8 +26,6 @@ const recordJson = v.object({
   leftOut: v.array(v.string()),
 });
 
-export type RecordJson = v.InferInput<typeof recordJson>;
-
 /** Of one task, by day number. */
 export interface TaskFacts {
   /** who did it: ids of people or accounts; none for nobody in particular */
