@@ -42,9 +42,11 @@ declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
     when 'LIMIT_REACHED' then '422'
+    when 'TOO_MANY_ATTEMPTS' then '429'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
+    when 'LINK_NOT_VALID' then '404'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'HOUSEHOLD_NOT_FOUND' then '404'
@@ -117,13 +119,17 @@ as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
-  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
+  date_style text check (private.is_date_style(date_style))
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -171,7 +177,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
+  if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -210,31 +216,13 @@ create trigger check_profile before insert or update on public.profiles
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- How often a person has changed their name on the latest day (in UTC): each change is told to others.
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
+-- Each change is told to others.
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far integer;
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
+  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
     perform private.exceed('TOO_MANY_NAME_CHANGES');
   end if;
   return null;
@@ -276,42 +264,20 @@ $$;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
--- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
--- counted here, so that nobody who has got hold of a token guesses it there.
-create table private.closing_attempts (
-  person_id uuid references public.profiles (id) on delete cascade,
-  attempts integer not null,
-  since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
-  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
-  -- or a mailed link.
-  session_id text not null default '',
-  primary key (person_id, session_id)
-);
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
+-- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
+-- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
+-- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
+-- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most constant integer := 5;
-  window_length constant interval := '15 minutes';
   -- Auth puts it into every token; without one they share a count.
-  session constant text := coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
-  );
-  so_far integer;
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   perform private.check_last_keeper();
-  delete from private.closing_attempts known
-  where known.person_id = auth.uid() and known.since < now() - window_length;
-  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
-  values (auth.uid(), session, 1, now())
-  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
-  returning attempts into so_far;
-  if so_far > most then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
   end if;
 end;
 $$;
@@ -478,14 +444,6 @@ begin
 end;
 $$;
 
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -497,7 +455,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -515,16 +472,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
@@ -601,19 +549,19 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)
@@ -1227,8 +1175,8 @@ create trigger record_keepership after update on public.household_people
 
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, former schedules and the
+-- rights take the columns from here: a new field is a column and a row.
 create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
@@ -1240,34 +1188,46 @@ create table private.task_fields (
     generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
   -- of a text that people write: its most characters, and the code when it has more
   max_length integer,
-  too_long text not null default 'INVALID'
+  too_long text not null default 'INVALID',
+  -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
+  decides_days boolean not null default false
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
+  (4, 'startDate', 'string', null, default, true),
+  (5, 'endDate', 'string', null, default, true),
+  (6, 'repeatValue', 'string', null, default, true),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
+  (9, 'afterDone', 'string', null, default, true),
+  (10, 'season', 'array', null, default, true),
+  (11, 'scheduleFrom', 'string', null, default, false),
+  (12, 'missedPolicy', 'string', null, default, false),
+  (13, 'checklist', 'array', null, default, false),
+  (14, 'isShared', 'boolean', null, default, false),
+  (15, 'householdId', 'string', null, default, false),
+  (16, 'roster', 'array', null, default, true),
+  (17, 'turnLength', 'string', null, default, true),
+  (18, 'effort', 'number', null, default, false);
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
-language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
+-- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
+create function private.over_fields(statement text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select format(
+      statement,
+      string_agg(quote_ident(column_name), ', '), string_agg('($1).' || quote_ident(column_name), ', ')
+    )
+    from private.task_fields
+  );
+end;
+$$;
 
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
@@ -1459,24 +1419,106 @@ begin
 end;
 $$;
 
--- The one place where the database checks a task. Every broken rule is reported at once; a deleted
--- task is frozen.
-create function private.check_task() returns trigger
-language plpgsql set search_path = ''
+-- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
+-- at once.
+create function private.checked_task(task public.tasks) returns public.tasks
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
-  fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
   -- what people write, by its column
   texts jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
-    case when array_ndims(new.season) > 1 then 'season' end,
-    case when array_ndims(new.checklist) > 1 then 'checklist' end,
-    case when array_ndims(new.roster) > 1 then 'roster' end
+    case when array_ndims(task.season) > 1 then 'season' end,
+    case when array_ndims(task.checklist) > 1 then 'checklist' end,
+    case when array_ndims(task.roster) > 1 then 'roster' end
   ], null);
   issues jsonb;
+begin
+  if task.repeat_value is distinct from 'custom' then
+    task.custom_rrule := null;
+    task.custom_rrule_text := null;
+    task.after_done := null;
+  end if;
+  if task.after_done is not null then
+    task.custom_rrule := null;
+  end if;
+  texts := to_jsonb(task);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  task := jsonb_populate_record(task, texts);
+  task.missed_policy := coalesce(task.missed_policy, 'keep');
+  task.roster := coalesce(task.roster, '{}');
+  task.turn_length := coalesce(task.turn_length, 'each');
+  task.checklist := array(
+    select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- Every month is no season.
+  task.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(task.season) as month) as months
+  );
+
+  select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
+  into issues
+  from (
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', task.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(task.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', task.category is null),
+        ('startDate', 'START_DATE_REQUIRED', task.start_date is null),
+        ('startDate', 'INVALID', task.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', task.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
+        (
+          'repeatValue', 'INVALID',
+          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        ),
+        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(task.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
+        ),
+        ('isShared', 'INVALID', task.is_shared is null),
+        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
+        ('effort', 'INVALID', task.effort not between 1 and 5)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as entered on entered.field = broken.path;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return task;
+end;
+$$;
+
+-- A deleted task is frozen.
+create function private.check_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -1490,81 +1532,7 @@ begin
     new.revision := old.revision + 1;
     new.updated_at := clock_timestamp();
   end if;
-
-  if new.repeat_value is distinct from 'custom' then
-    new.custom_rrule := null;
-    new.custom_rrule_text := null;
-    new.after_done := null;
-  end if;
-  if new.after_done is not null then
-    new.custom_rrule := null;
-  end if;
-  texts := to_jsonb(new);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
-    from unnest(fields) where max_length is not null
-  );
-  new := jsonb_populate_record(new, texts);
-  new.missed_policy := coalesce(new.missed_policy, 'keep');
-  new.roster := coalesce(new.roster, '{}');
-  new.turn_length := coalesce(new.turn_length, 'each');
-  new.checklist := array(
-    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
-    where private.entered_text(line) <> '' order by place
-  );
-  -- Every month is no season.
-  new.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(new.season) as month) as months
-  );
-
-  select jsonb_agg(private.issue(broken.path, broken.code) order by known.position, broken.number)
-  into issues
-  from (
-    select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
-    union all
-    select unnest(nested), 'INVALID', 0
-    union all
-    select path, code, row_number() over ()
-    from (
-      values
-        ('title', 'TITLE_REQUIRED', new.title is null),
-        ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
-        ('category', 'CATEGORY_REQUIRED', new.category is null),
-        ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
-        ('startDate', 'INVALID', new.start_date not between first_day and last_day),
-        ('endDate', 'INVALID', new.end_date not between first_day and last_day),
-        ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
-        ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
-        ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
-        ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
-        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
-        (
-          'checklist', 'CHECKLIST_LINE_TOO_LONG',
-          exists (select from unnest(new.checklist) as line where char_length(line) > 100)
-        ),
-        (
-          'checklist', 'CHECKLIST_LINE_TWICE',
-          cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
-        ),
-        ('isShared', 'INVALID', new.is_shared is null),
-        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
-        ('effort', 'INVALID', new.effort not between 1 and 5)
-    ) as rules (path, code, is_broken)
-    where is_broken
-  ) as broken
-  left join unnest(fields) as known on known.field = broken.path;
-  if issues is not null then
-    perform private.fail('VALIDATION_FAILED', issues);
-  end if;
-  return new;
+  return private.checked_task(new);
 end;
 $$;
 
@@ -1750,7 +1718,7 @@ $$;
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wrong jsonb;
@@ -1765,17 +1733,51 @@ begin
   end if;
   select
     jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
-      where known.column_name is null
-        or jsonb_typeof(entry.value) not in ('null', known.json_type)
+      where entered.column_name is null
+        or jsonb_typeof(entry.value) not in ('null', entered.json_type)
     ),
-    jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
+    jsonb_object_agg(coalesce(entered.column_name, ''), entry.value)
   into wrong, columns
   from jsonb_each(fields) as entry
-  left join private.task_fields() as known on known.field = entry.key;
+  left join private.task_fields as entered on entered.field = entry.key;
   if wrong is not null then
     perform private.fail('VALIDATION_FAILED', wrong);
   end if;
   return jsonb_populate_record(task, coalesce(columns, '{}'));
+end;
+$$;
+
+-- What decides the occurrences of a task, and whose turn they are, with the client's names.
+create function private.schedule_json(task public.tasks) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
+    from private.task_fields as deciding, (select to_jsonb(task) as columns offset 0) as entered
+    where deciding.decides_days
+  );
+end;
+$$;
+
+-- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
+-- Errors: VALIDATION_FAILED at `path`.
+create function private.checked_schedule(path text, schedule jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task public.tasks;
+begin
+  if schedule - array(select field from private.task_fields where decides_days) <> '{}' then
+    perform private.refuse(path, 'INVALID');
+  end if;
+  task.title := 'Former';
+  task.category := 'Former';
+  task.repeat_value := 'daily';
+  task.is_shared := false;
+  return private.schedule_json(private.checked_task(private.with_fields(task, schedule)));
+exception
+  when sqlstate 'PT422' or data_exception then perform private.refuse(path, 'INVALID');
 end;
 $$;
 
@@ -1813,17 +1815,14 @@ begin
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
+  task.id := create_task.id;
   -- The second time is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
     -- Waits for somebody who adds the same id or title at this moment, then knows.
-    execute (
-      select format(
-        'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-      )
-      from private.task_fields()
+    execute private.over_fields(
+      'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
     )
-    into is_new using create_task.id, task;
+    into is_new using task;
     if is_new then
       if task.is_shared then
         perform private.set_shares(create_task.id, share_with);
@@ -1888,14 +1887,7 @@ begin
   after := private.with_fields(before, fields);
   if after is distinct from before then
     begin
-      execute (
-        select format(
-          'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-        )
-        from private.task_fields()
-      )
-      using task_id, after;
+      execute private.over_fields('update public.tasks set (%s) = row (%s) where id = ($1).id') using after;
     exception
       when unique_violation then
         perform private.fail('DUPLICATE_TASK');
@@ -2016,22 +2008,12 @@ create table public.task_schedules (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- the last day that it counts for; its first is the day after the one before it ended
   valid_until date not null,
-  start_date date not null,
-  end_date date,
-  repeat_value text not null,
-  custom_rrule text,
-  custom_rrule_text text,
-  after_done text,
-  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
-  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
-  turn_length text not null default 'each',
+  -- as private.schedule_json has it; its length is asked without reading it
+  schedule jsonb storage external not null,
   primary key (task_id, valid_until)
 );
 
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
+grant select (task_id, valid_until, schedule) on public.task_schedules to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
@@ -2039,79 +2021,61 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- What decides the occurrences of a task, and whose turn they are, with the client's names.
-create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql immutable set search_path = ''
+-- The days from the start to the end of the schedule that counts for them.
+create function private.scheduled_days(task_id uuid) returns datemultirange
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_build_object(
-    'startDate', task.start_date,
-    'endDate', task.end_date,
-    'repeatValue', task.repeat_value,
-    'customRrule', task.custom_rrule,
-    'customRruleText', task.custom_rrule_text,
-    'afterDone', task.after_done,
-    'season', task.season,
-    'roster', coalesce(task.roster, '{}'),
-    'turnLength', coalesce(task.turn_length, 'each')
+  return (
+    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    from (
+      select
+        greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
+        least(end_date, valid_until) as last_day
+      from (
+        select
+          (former.schedule ->> 'startDate')::date as start_date,
+          (former.schedule ->> 'endDate')::date as end_date, former.valid_until
+        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        union all
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+      ) as schedules
+    ) as spans
+    where first_day <= coalesce(last_day, 'infinity')
   );
 end;
 $$;
 
--- The days of a task that can be done or skipped: those between the start and the end of the schedule
--- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
+-- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
+-- until today or, done early, 366 days later.
 create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with schedules as (
-    select start_date, end_date, former.valid_until
-    from public.task_schedules former where former.task_id = doable_days.task_id
-    union all
-    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
-  ),
-  dated as (
-    select
-      start_date, end_date, valid_until,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from schedules
-  ),
-  ranges as (
-    select daterange(
-      greatest(start_date, former_until + 1),
-      least(end_date, valid_until) + 1
-    ) as days
-    from dated
-    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
-    union all
-    select daterange(new_date, new_date, '[]')
-    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
-  )
-  select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(
-      -- private.latest_today, without a call in each tick
-      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
-    ))
-  from ranges
+begin
+  return (
+    private.scheduled_days(doable_days.task_id) + coalesce((
+      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
+      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
+    ), '{}')
+  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+end;
 $$;
 
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
+-- The schedule that counts on a day, as private.schedule_json has it.
+create function private.schedule_on(task_id uuid, day date) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+begin
+  return coalesce(
+    (
+      select former.schedule from public.task_schedules former
+      where former.task_id = schedule_on.task_id and former.valid_until >= schedule_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select private.schedule_json(tasks) from public.tasks where tasks.id = schedule_on.task_id)
+  );
+end;
 $$;
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
@@ -2233,20 +2197,21 @@ begin
 end;
 $$;
 
--- Whether the schedule that counts on a day is due so long after it was last done.
+-- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
+begin
+  return coalesce(
+    (
+      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
+      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+  );
+end;
 $$;
 
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
@@ -2255,129 +2220,71 @@ create function private.is_due_on(task_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and not tasks.paused @> day
+    and case schedule.repeat_value
       when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
     end
     -- It is elsewhere itself.
     and not exists (
       select from public.task_put_offs moved
       where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
     )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
+  from public.tasks, private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
+  where tasks.id = is_due_on.task_id
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
 -- other change of its schedule takes it away.
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   changed_at timestamptz not null default now(),
-  -- columns of the task
+  -- as private.schedule_json has it, with scheduleFrom
   schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
+  -- rows of task_schedules, and of the put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
 );
 
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
+-- past too, in place of the former ones.
+create function private.record_schedule(before public.tasks, after public.tasks) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
+  perform private.append_event(
+    after.id, 'schedule_changed', null,
+    jsonb_build_object(
+      'before', private.schedule_json(before), 'after', private.schedule_json(after), 'from', after.schedule_from
+    )
+  );
+  delete from private.past_changes where past_changes.task_id = after.id;
+  if after.schedule_from is null then
+    with former as (
+      delete from public.task_schedules where task_schedules.task_id = after.id returning task_schedules.*
+    ),
+    unbound as (
+      update public.task_put_offs set to_former_schedule = false
+      where task_put_offs.task_id = after.id and to_former_schedule
+      returning task_put_offs.*
+    )
     insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
     values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
+      after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
+      to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
     );
+  elsif before.schedule_from is distinct from after.schedule_from then
+    insert into public.task_schedules (task_id, valid_until, schedule)
+    values (after.id, after.schedule_from - 1, private.schedule_json(before));
   end if;
-  return null;
 end;
 $$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- What was done or skipped, a day of a task a row.
 create table public.task_completions (
@@ -2829,7 +2736,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
+    select least(tasks.start_date, min((former.schedule ->> 'startDate')::date))
     from public.tasks left join public.task_schedules former on former.task_id = tasks.id
     where tasks.id = check_put_off_days.task_id
     group by tasks.id
@@ -3119,19 +3026,9 @@ begin
       new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
-      jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
-      )
-    );
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -4000,62 +3897,31 @@ begin
 end;
 $$;
 
--- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
--- customRruleText, afterDone, season}. It becomes the first of its former schedules and ends on the day
--- before that start, so that nothing changes from there on. The same again changes nothing.
+-- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
+-- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
+-- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known constant text[] := array[
-    'startDate', 'repeatValue', 'customRrule', 'customRruleText', 'afterDone', 'season'
-  ];
-  -- What its fields are called, and their types.
-  named public.tasks;
-  first public.task_schedules;
+  schedule jsonb;
   first_day date;
 begin
   perform private.begin_schedule_change(start_earlier.task_id);
-  named.repeat_value := 'daily';
-  named := private.with_fields(named, earlier);
-  if earlier - known <> '{}' then
-    perform private.refuse('earlier', 'INVALID');
-  end if;
-  if named.repeat_value <> 'custom' then
-    named.custom_rrule := null;
-    named.custom_rrule_text := null;
-    named.after_done := null;
-  elsif named.after_done is not null then
-    named.custom_rrule := null;
-  end if;
-  named.custom_rrule := nullif(private.entered_text(named.custom_rrule), '');
-  named.custom_rrule_text := nullif(private.entered_text(named.custom_rrule_text), '');
-  named.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(named.season) as month) as months
-  );
-  select former.* into first
-  from public.task_schedules former where former.task_id = start_earlier.task_id
-  order by former.valid_until limit 1;
-  if (
-      first.start_date, first.repeat_value, first.custom_rrule, first.custom_rrule_text, first.after_done,
-      first.season
-    ) is not distinct from (
-      named.start_date, named.repeat_value, named.custom_rrule, named.custom_rrule_text, named.after_done,
-      named.season
-    ) then
+  schedule := private.checked_schedule('earlier', earlier);
+  if schedule - 'endDate' = (
+    select former.schedule - 'endDate'
+    from public.task_schedules former where former.task_id = start_earlier.task_id
+    order by former.valid_until limit 1
+  ) then
     return;
   end if;
-  first_day := private.first_day_of(start_earlier.task_id);
-  if named.start_date is null or named.start_date < date '0001-01-01'
-    or (named.start_date < first_day) is not true or first_day > private.latest_today() then
-    perform private.refuse('startDate', 'NOT_EARLIER');
-  elsif named.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-    or char_length(named.custom_rrule) > 1000 or char_length(named.custom_rrule_text) > 1000
-    or not private.is_after_done(named.after_done)
-    or not named.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] then
+  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
+  elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
+    perform private.refuse('startDate', 'NOT_EARLIER');
   elsif exists (
     -- It would move, or stay, by another schedule from now on.
     select from public.task_put_offs put_offs
@@ -4068,13 +3934,8 @@ begin
   -- Those that ended before they began.
   delete from public.task_schedules former
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text, after_done, season
-  )
-  values (
-    start_earlier.task_id, first_day - 1, named.start_date, named.repeat_value, named.custom_rrule,
-    named.custom_rrule_text, named.after_done, named.season
-  );
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  values (start_earlier.task_id, first_day - 1, schedule);
   if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
     > private.limit_of('schedules') then
     perform private.exceed('TOO_MANY_SCHEDULES');
@@ -4082,15 +3943,11 @@ begin
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
-    jsonb_build_object(
-      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
-      'from', first_day
-    )
+    jsonb_build_object('after', schedule || jsonb_build_object('endDate', first_day - 1), 'from', first_day)
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks set schedule_from = coalesce(schedule_from, first_day)
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  perform private.count_changes(start_earlier.task_id, 1);
 end;
 $$;
 
@@ -4117,8 +3974,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   before private.past_changes;
-  was public.tasks;
-  now_is public.tasks;
+  task public.tasks;
 begin
   perform private.begin_schedule_change(undo_schedule_change.task_id);
   if exists (
@@ -4138,31 +3994,27 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
   end if;
-  was := jsonb_populate_record(null::public.tasks, before.schedule);
-  select tasks.* into now_is from public.tasks where tasks.id = undo_schedule_change.task_id;
+  select tasks.* into task from public.tasks where tasks.id = undo_schedule_change.task_id;
   insert into public.task_schedules
   select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
   update public.task_put_offs put_offs set to_former_schedule = true
-  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as known
-  where put_offs.task_id = undo_schedule_change.task_id
-    and put_offs.due_date = known.due_date and put_offs.new_date = known.new_date;
-  delete from private.past_changes known where known.task_id = undo_schedule_change.task_id;
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as bound
+  where put_offs.task_id = task.id
+    and put_offs.due_date = bound.due_date and put_offs.new_date = bound.new_date;
+  delete from private.past_changes where past_changes.task_id = task.id;
   perform private.append_event(
-    undo_schedule_change.task_id, 'schedule_undone', null,
+    task.id, 'schedule_undone', null,
     jsonb_build_object(
-      'before', private.schedule_json(now_is), 'after', private.schedule_json(was),
-      'from', was.schedule_from, 'event', event_id
+      'before', private.schedule_json(task), 'after', before.schedule - 'scheduleFrom',
+      'from', before.schedule -> 'scheduleFrom', 'event', event_id
     )
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks
-  set
-    start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
-    custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
-    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from,
-    roster = was.roster, turn_length = was.turn_length
-  where tasks.id = undo_schedule_change.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  execute private.over_fields(
+    'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
+  )
+  using private.with_fields(task, before.schedule);
+  perform private.count_changes(task.id, 1);
+  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
 end;
 $$;
 
@@ -4379,7 +4231,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -4388,10 +4253,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -4412,6 +4274,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -4450,18 +4314,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -4538,13 +4396,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -4697,10 +4548,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -4774,10 +4622,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
@@ -5074,24 +4919,6 @@ begin
 end;
 $$;
 
-create function private.former_schedule_json(former public.task_schedules) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'validUntil', former.valid_until,
-    'startDate', former.start_date,
-    'endDate', former.end_date,
-    'repeatValue', former.repeat_value,
-    'customRrule', former.custom_rrule,
-    'customRruleText', former.custom_rrule_text,
-    'afterDone', former.after_done,
-    'season', former.season
-  ) || case
-    when former.roster = '{}' then '{}'
-    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
-  end
-$$;
-
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
 -- without the days at the end that have none; recentCompletions say who did the latest ones, those from
@@ -5122,11 +4949,9 @@ begin
         + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
         + 40 * cardinality(tasks.roster)
         + (
-          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          select coalesce(sum(former.length), 0)
           from (
-            select
-              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
-              + 40 * cardinality(former.roster) as length
+            select pg_column_size(former.schedule) as length
             from public.task_schedules former where former.task_id = tasks.id limit 200
           ) as former
         )
@@ -5278,7 +5103,10 @@ begin
       ),
       'formerSchedules', (
         select coalesce(
-          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+          ),
+          '[]'
         )
         from public.task_schedules former
         where former.task_id = tasks.id
@@ -5721,7 +5549,9 @@ create trigger send_name after update on public.profiles
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
-  most integer not null
+  most integer not null,
+  -- of what count_use counts: for how long, from the first use on
+  period interval
 );
 
 insert into private.limits (name, most)
@@ -5735,22 +5565,17 @@ values
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
-  ('changes_per_day', 2000),
   ('invited_addresses_per_day', 30),
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
-  ('name_changes_per_day', 10),
   ('households', 10),
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
-  ('household_changes_per_day', 500),
   ('people_on_roster', 50),
   ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
-  ('display_uses_per_minute', 120),
-  ('display_changes_per_day', 500),
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
@@ -5759,11 +5584,56 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
+insert into private.limits (name, most, period)
+values
+  ('changes_per_day', 2000, '1 day'),
+  ('name_changes_per_day', 10, '1 day'),
+  ('household_changes_per_day', 500, '1 day'),
+  ('display_uses_per_minute', 120, '1 minute'),
+  ('display_changes_per_day', 500, '1 day'),
+  ('calendar_reads_per_hour', 120, '1 hour'),
+  ('password_guesses', 5, '15 minutes');
+
+-- How often something was used in its latest period.
+create table private.uses (
+  limit_name text not null,
+  -- MD5 of whose it is and of what, which tells neither
+  key uuid not null,
+  since timestamptz not null,
+  uses bigint not null,
+  primary key (limit_name, key)
+);
+
+create index uses_by_age on private.uses (since);
+
 create function private.limit_of(name text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
+end;
+$$;
+
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
+-- another's. Answers null, or the seconds to wait where they are too many.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  return case
+    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
+  end;
 end;
 $$;
 
@@ -5853,9 +5723,7 @@ create function private.check_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null
-    -- A call that writes the versions itself knows what it does.
-    and current_setting('rota.schedule_change', true) is distinct from 'on' then
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');
@@ -5936,38 +5804,14 @@ create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
 
--- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
--- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
--- each person's own, so that nobody can use up another's.
-create table private.daily_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  day date not null,
-  changes bigint not null,
-  primary key (task_id, user_id)
-);
-
-create index daily_changes_by_person on private.daily_changes (user_id);
-
--- Called with the task locked.
+-- A completion, an undo and an edit of a task are a change each. Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far bigint;
 begin
   -- Nobody is signed in when an account is closed.
-  if auth.uid() is null then
-    return;
-  end if;
-  insert into private.daily_changes as known (task_id, user_id, day, changes)
-  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
-  on conflict on constraint daily_changes_pkey do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
+  if auth.uid() is not null
+    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;
@@ -6114,7 +5958,7 @@ alter role anon set lock_timeout = '3s';
 
 alter role anon set statement_timeout = '3s';
 
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -6146,26 +5990,6 @@ begin
 end;
 $$;
 
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -6174,53 +5998,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -6518,9 +6295,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -6693,7 +6469,7 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
@@ -6726,10 +6502,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -6738,20 +6514,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -6817,7 +6593,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -6831,7 +6607,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -6839,21 +6615,13 @@ as $$
   ) as due
 $$;
 
--- The mail of that day is sent, or there is nothing to say.
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
@@ -6921,9 +6689,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -6976,7 +6741,7 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
@@ -6989,26 +6754,22 @@ create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning feeds.* into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
 
@@ -7552,31 +7313,16 @@ declare
   -- The clock of another machine may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-    after_done, season
-  )
+  -- Nobody takes turns in what comes from elsewhere.
+  insert into public.task_schedules (task_id, valid_until, schedule)
   select
-    task.id, former."validUntil", former."startDate", former."endDate", former."repeatValue",
-    former."customRrule", former."customRruleText", former."afterDone", former.season
-  from jsonb_to_recordset(coalesce(history -> 'formerSchedules', '[]')) as former (
-    "validUntil" date, "startDate" date, "endDate" date, "repeatValue" text, "customRrule" text,
-    "customRruleText" text, "afterDone" text, season smallint[]
-  );
+    task.id, (former ->> 'validUntil')::date,
+    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+  from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
     where former.task_id = task.id
-      and (
-        (former.valid_until < task.schedule_from) is not true
-        or former.valid_until < first_day
-        or former.start_date not between first_day and last_day
-        or former.end_date not between former.start_date and last_day
-        or former.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        or char_length(former.custom_rrule) > 1000
-        or char_length(former.custom_rrule_text) > 1000
-        or not private.is_after_done(former.after_done)
-        or not former.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]
-      )
+      and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
   elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
@@ -7755,22 +7501,19 @@ begin
   task := null;
   task.repeat_value := 'daily';
   task := private.with_fields(task, entry -> 'fields');
+  task.id := new_id;
+  task.user_id := me;
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
   if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
-  execute (
-    select format(
-      'insert into public.tasks (id, user_id, is_active, paused, %s)
-       values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
-    )
-    from private.task_fields()
+  execute private.over_fields(
+    'insert into public.tasks (id, user_id, is_active, paused, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
   )
-  into task
-  using new_id, me, task;
+  into task using task;
   if exists (
     select from public.tasks
     where tasks.user_id = me and tasks.title = task.title and tasks.is_active
@@ -7907,7 +7650,12 @@ begin
     'title', task.title,
     'from', task.schedule_from,
     'formerSchedules', (
-      select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
+      select coalesce(
+        jsonb_agg(
+          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+        ),
+        '[]'
+      )
       from public.task_schedules former where former.task_id = task.id
     ),
     'putOffs', private.put_offs_json(task.id),
@@ -8054,19 +7802,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
--- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
-create table private.display_uses (
-  -- of the display; of its task for a label
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  minute timestamptz not null,
-  uses integer not null,
-  day date not null,
-  changes integer not null
-);
-
-create index display_uses_by_household on private.display_uses (household_id);
-
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
 language sql immutable set search_path = ''
@@ -8095,10 +7830,6 @@ create function private.open_display(
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  this_day constant date := (now() at time zone 'UTC')::date;
-  counted private.display_uses;
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -8116,20 +7847,11 @@ begin
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
-    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+    perform private.fail('LINK_NOT_VALID');
   end if;
-  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
-  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
-  on conflict on constraint display_uses_pkey do update
-  set
-    minute = excluded.minute,
-    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.* into counted;
-  if counted.uses > private.limit_of('display_uses_per_minute') then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
-  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+  if private.count_use('display_uses_per_minute', id::text) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
+  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
     perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
   end if;
 end;
@@ -8467,7 +8189,6 @@ begin
     and displays.household_id = any (array(select private.my_households('keeper')))
   returning displays.channel into revoked;
   if revoked is not null then
-    delete from private.display_uses uses where uses.id = revoke_display.id;
     perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
@@ -8584,7 +8305,7 @@ create trigger send_displays after insert or update of name, face, left_on on pu
 create trigger send_displays after update on public.households
   for each row execute function private.send_household_displays();
 
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -8602,20 +8323,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -8624,26 +8356,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -8776,8 +8493,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -8829,15 +8546,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -8898,8 +8611,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -8910,7 +8623,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -8952,9 +8665,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -8979,8 +8692,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -9018,9 +8731,9 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
@@ -9107,98 +8820,6 @@ as $$
   ) as people
 $$;
 
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function private.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
--- There is nothing more to tell about that day.
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
-$$;
-
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
@@ -9230,6 +8851,140 @@ begin
 exception when others then
   raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
+$$;
+
+-- The outbox of mails and pushes, and what is forgotten with time.
+
+-- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers send at
+-- most one; one that is killed in between has sent none, and it is lost.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- of a mail: its address; of a push: null
+  recipient text,
+  device_id uuid references private.push_devices (id) on delete cascade,
+  kind text not null,
+  -- what makes it one among those of its kind to this address or device, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- the server's words; null when it took the message
+  error text,
+  check (num_nonnulls(recipient, device_id) = 1),
+  constraint outbox_once unique nulls not distinct (device_id, recipient, kind, key)
+);
+
+create index outbox_by_age on private.outbox (claimed_at);
+
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
+
+-- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
+-- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
+create function private.claim_message(
+  kind text, key text, recipient text default null, device uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  claimed uuid;
+begin
+  if device is not null then
+    -- One after the other for a device, so that no two take the last place of a day.
+    perform from private.push_devices devices
+    where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
+    for no key update;
+    if not found or (
+      select count(*) from private.outbox
+      where outbox.device_id = claim_message.device and outbox.kind = claim_message.kind
+        and outbox.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_message.kind || '_pushes_per_day') then
+      return null;
+    end if;
+  elsif exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_message.recipient and refusals.kind = claim_message.kind
+  ) then
+    return null;
+  end if;
+  insert into private.outbox (recipient, device_id, kind, key)
+  values (claim_message.recipient, claim_message.device, claim_message.kind, claim_message.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
+end;
+$$;
+
+-- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly did not,
+-- and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no more, and is
+-- forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a while, from the instant on.
+create function private.finish_messages(
+  messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
+begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+  elsif failure = 'unsent' then
+    delete from private.outbox where outbox.id = any (messages);
+  else
+    update private.outbox set finished_at = now(), error = left(finish_messages.error, 500)
+    where outbox.id = any (messages);
+  end if;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced' from private.outbox where outbox.id = any (messages)
+    on conflict do nothing;
+  end if;
+  if failure is null then
+    update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$$;
+
+-- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
+create function private.settle_day(kind text, person uuid, day date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.morning_mails set sent_until = day
+  where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
+  update private.push_settings set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day)
+$$;
+
+-- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
+-- expire; devices of sessions until these end; imports that nobody finishes.
+create function private.forget_old() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now();
+  delete from private.push_devices devices
+  where not private.is_signed_in(devices.session_id)
+    or (
+      devices.failures > 0
+      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+    );
+  delete from private.uses where since < now() - interval '1 day';
+  select private.forget_old_imports()
 $$;
 
 -- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
@@ -9630,18 +9385,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from unnest(days) as day
-    where '{}' = (
-      select schedules.roster
-      from (
-        select former.roster, former.valid_until from public.task_schedules former
-        where former.task_id = check_turns.task_id and former.valid_until >= day
-        union all
-        select tasks.roster, null from public.tasks where tasks.id = check_turns.task_id
-      ) as schedules
-      order by schedules.valid_until nulls last
-      limit 1
-    )
+    select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
   ) then
     perform private.refuse('days', 'NO_TURNS');
   elsif person is null then
@@ -10150,20 +9894,20 @@ begin
           export_tasks import_piece finish_import
         '),
         ('service_role', '
-          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
-          due_morning_mails settle_morning_mail
-          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
+          claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited forget_old_imports
+          count_calendar_read is_invited
           private.act_for
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.is_date_style
           private.runs private.days_of_runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
-          private.task_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
           private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
           private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest

@@ -1,7 +1,7 @@
 -- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
--- take the columns from here: a new field is a column and a row.
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, former schedules and the
+-- rights take the columns from here: a new field is a column and a row.
 create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
@@ -13,34 +13,46 @@ create table private.task_fields (
     generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
   -- of a text that people write: its most characters, and the code when it has more
   max_length integer,
-  too_long text not null default 'INVALID'
+  too_long text not null default 'INVALID',
+  -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
+  decides_days boolean not null default false
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
-  (4, 'startDate', 'string', null, default),
-  (5, 'endDate', 'string', null, default),
-  (6, 'repeatValue', 'string', null, default),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
-  (9, 'afterDone', 'string', null, default),
-  (10, 'season', 'array', null, default),
-  (11, 'scheduleFrom', 'string', null, default),
-  (12, 'missedPolicy', 'string', null, default),
-  (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default),
-  (15, 'householdId', 'string', null, default),
-  (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default),
-  (18, 'effort', 'number', null, default);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
+  (4, 'startDate', 'string', null, default, true),
+  (5, 'endDate', 'string', null, default, true),
+  (6, 'repeatValue', 'string', null, default, true),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
+  (9, 'afterDone', 'string', null, default, true),
+  (10, 'season', 'array', null, default, true),
+  (11, 'scheduleFrom', 'string', null, default, false),
+  (12, 'missedPolicy', 'string', null, default, false),
+  (13, 'checklist', 'array', null, default, false),
+  (14, 'isShared', 'boolean', null, default, false),
+  (15, 'householdId', 'string', null, default, false),
+  (16, 'roster', 'array', null, default, true),
+  (17, 'turnLength', 'string', null, default, true),
+  (18, 'effort', 'number', null, default, false);
 
--- A definer function, as callers and their triggers can't read the table.
-create function private.task_fields() returns setof private.task_fields
-language sql stable security definer set search_path = ''
-as $$ select known.* from private.task_fields as known $$;
+-- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
+create function private.over_fields(statement text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select format(
+      statement,
+      string_agg(quote_ident(column_name), ', '), string_agg('($1).' || quote_ident(column_name), ', ')
+    )
+    from private.task_fields
+  );
+end;
+$$;
 
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
@@ -232,24 +244,106 @@ begin
 end;
 $$;
 
--- The one place where the database checks a task. Every broken rule is reported at once; a deleted
--- task is frozen.
-create function private.check_task() returns trigger
-language plpgsql set search_path = ''
+-- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
+-- at once.
+create function private.checked_task(task public.tasks) returns public.tasks
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
-  fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
   -- what people write, by its column
   texts jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
-    case when array_ndims(new.season) > 1 then 'season' end,
-    case when array_ndims(new.checklist) > 1 then 'checklist' end,
-    case when array_ndims(new.roster) > 1 then 'roster' end
+    case when array_ndims(task.season) > 1 then 'season' end,
+    case when array_ndims(task.checklist) > 1 then 'checklist' end,
+    case when array_ndims(task.roster) > 1 then 'roster' end
   ], null);
   issues jsonb;
+begin
+  if task.repeat_value is distinct from 'custom' then
+    task.custom_rrule := null;
+    task.custom_rrule_text := null;
+    task.after_done := null;
+  end if;
+  if task.after_done is not null then
+    task.custom_rrule := null;
+  end if;
+  texts := to_jsonb(task);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  task := jsonb_populate_record(task, texts);
+  task.missed_policy := coalesce(task.missed_policy, 'keep');
+  task.roster := coalesce(task.roster, '{}');
+  task.turn_length := coalesce(task.turn_length, 'each');
+  task.checklist := array(
+    select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- Every month is no season.
+  task.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(task.season) as month) as months
+  );
+
+  select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
+  into issues
+  from (
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', task.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(task.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', task.category is null),
+        ('startDate', 'START_DATE_REQUIRED', task.start_date is null),
+        ('startDate', 'INVALID', task.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', task.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
+        (
+          'repeatValue', 'INVALID',
+          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        ),
+        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(task.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
+        ),
+        ('isShared', 'INVALID', task.is_shared is null),
+        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
+        ('effort', 'INVALID', task.effort not between 1 and 5)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as entered on entered.field = broken.path;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return task;
+end;
+$$;
+
+-- A deleted task is frozen.
+create function private.check_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -263,81 +357,7 @@ begin
     new.revision := old.revision + 1;
     new.updated_at := clock_timestamp();
   end if;
-
-  if new.repeat_value is distinct from 'custom' then
-    new.custom_rrule := null;
-    new.custom_rrule_text := null;
-    new.after_done := null;
-  end if;
-  if new.after_done is not null then
-    new.custom_rrule := null;
-  end if;
-  texts := to_jsonb(new);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
-    from unnest(fields) where max_length is not null
-  );
-  new := jsonb_populate_record(new, texts);
-  new.missed_policy := coalesce(new.missed_policy, 'keep');
-  new.roster := coalesce(new.roster, '{}');
-  new.turn_length := coalesce(new.turn_length, 'each');
-  new.checklist := array(
-    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
-    where private.entered_text(line) <> '' order by place
-  );
-  -- Every month is no season.
-  new.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(new.season) as month) as months
-  );
-
-  select jsonb_agg(private.issue(broken.path, broken.code) order by known.position, broken.number)
-  into issues
-  from (
-    select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
-    union all
-    select unnest(nested), 'INVALID', 0
-    union all
-    select path, code, row_number() over ()
-    from (
-      values
-        ('title', 'TITLE_REQUIRED', new.title is null),
-        ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
-        ('category', 'CATEGORY_REQUIRED', new.category is null),
-        ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
-        ('startDate', 'INVALID', new.start_date not between first_day and last_day),
-        ('endDate', 'INVALID', new.end_date not between first_day and last_day),
-        ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
-        ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
-        ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
-        ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
-        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
-        (
-          'checklist', 'CHECKLIST_LINE_TOO_LONG',
-          exists (select from unnest(new.checklist) as line where char_length(line) > 100)
-        ),
-        (
-          'checklist', 'CHECKLIST_LINE_TWICE',
-          cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
-        ),
-        ('isShared', 'INVALID', new.is_shared is null),
-        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
-        ('effort', 'INVALID', new.effort not between 1 and 5)
-    ) as rules (path, code, is_broken)
-    where is_broken
-  ) as broken
-  left join unnest(fields) as known on known.field = broken.path;
-  if issues is not null then
-    perform private.fail('VALIDATION_FAILED', issues);
-  end if;
-  return new;
+  return private.checked_task(new);
 end;
 $$;
 
@@ -523,7 +543,7 @@ $$;
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wrong jsonb;
@@ -538,17 +558,51 @@ begin
   end if;
   select
     jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
-      where known.column_name is null
-        or jsonb_typeof(entry.value) not in ('null', known.json_type)
+      where entered.column_name is null
+        or jsonb_typeof(entry.value) not in ('null', entered.json_type)
     ),
-    jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
+    jsonb_object_agg(coalesce(entered.column_name, ''), entry.value)
   into wrong, columns
   from jsonb_each(fields) as entry
-  left join private.task_fields() as known on known.field = entry.key;
+  left join private.task_fields as entered on entered.field = entry.key;
   if wrong is not null then
     perform private.fail('VALIDATION_FAILED', wrong);
   end if;
   return jsonb_populate_record(task, coalesce(columns, '{}'));
+end;
+$$;
+
+-- What decides the occurrences of a task, and whose turn they are, with the client's names.
+create function private.schedule_json(task public.tasks) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
+    from private.task_fields as deciding, (select to_jsonb(task) as columns offset 0) as entered
+    where deciding.decides_days
+  );
+end;
+$$;
+
+-- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
+-- Errors: VALIDATION_FAILED at `path`.
+create function private.checked_schedule(path text, schedule jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task public.tasks;
+begin
+  if schedule - array(select field from private.task_fields where decides_days) <> '{}' then
+    perform private.refuse(path, 'INVALID');
+  end if;
+  task.title := 'Former';
+  task.category := 'Former';
+  task.repeat_value := 'daily';
+  task.is_shared := false;
+  return private.schedule_json(private.checked_task(private.with_fields(task, schedule)));
+exception
+  when sqlstate 'PT422' or data_exception then perform private.refuse(path, 'INVALID');
 end;
 $$;
 
@@ -586,17 +640,14 @@ begin
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
+  task.id := create_task.id;
   -- The second time is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
     -- Waits for somebody who adds the same id or title at this moment, then knows.
-    execute (
-      select format(
-        'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-      )
-      from private.task_fields()
+    execute private.over_fields(
+      'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
     )
-    into is_new using create_task.id, task;
+    into is_new using task;
     if is_new then
       if task.is_shared then
         perform private.set_shares(create_task.id, share_with);
@@ -661,14 +712,7 @@ begin
   after := private.with_fields(before, fields);
   if after is distinct from before then
     begin
-      execute (
-        select format(
-          'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
-        )
-        from private.task_fields()
-      )
-      using task_id, after;
+      execute private.over_fields('update public.tasks set (%s) = row (%s) where id = ($1).id') using after;
     exception
       when unique_violation then
         perform private.fail('DUPLICATE_TASK');

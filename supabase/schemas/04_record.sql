@@ -25,22 +25,12 @@ create table public.task_schedules (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- the last day that it counts for; its first is the day after the one before it ended
   valid_until date not null,
-  start_date date not null,
-  end_date date,
-  repeat_value text not null,
-  custom_rrule text,
-  custom_rrule_text text,
-  after_done text,
-  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
-  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
-  turn_length text not null default 'each',
+  -- as private.schedule_json has it; its length is asked without reading it
+  schedule jsonb storage external not null,
   primary key (task_id, valid_until)
 );
 
-grant select (
-  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season, roster, turn_length
-) on public.task_schedules to authenticated;
+grant select (task_id, valid_until, schedule) on public.task_schedules to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
@@ -48,79 +38,61 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- What decides the occurrences of a task, and whose turn they are, with the client's names.
-create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql immutable set search_path = ''
+-- The days from the start to the end of the schedule that counts for them.
+create function private.scheduled_days(task_id uuid) returns datemultirange
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_build_object(
-    'startDate', task.start_date,
-    'endDate', task.end_date,
-    'repeatValue', task.repeat_value,
-    'customRrule', task.custom_rrule,
-    'customRruleText', task.custom_rrule_text,
-    'afterDone', task.after_done,
-    'season', task.season,
-    'roster', coalesce(task.roster, '{}'),
-    'turnLength', coalesce(task.turn_length, 'each')
+  return (
+    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    from (
+      select
+        greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
+        least(end_date, valid_until) as last_day
+      from (
+        select
+          (former.schedule ->> 'startDate')::date as start_date,
+          (former.schedule ->> 'endDate')::date as end_date, former.valid_until
+        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        union all
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+      ) as schedules
+    ) as spans
+    where first_day <= coalesce(last_day, 'infinity')
   );
 end;
 $$;
 
--- The days of a task that can be done or skipped: those between the start and the end of the schedule
--- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
+-- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
+-- until today or, done early, 366 days later.
 create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with schedules as (
-    select start_date, end_date, former.valid_until
-    from public.task_schedules former where former.task_id = doable_days.task_id
-    union all
-    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
-  ),
-  dated as (
-    select
-      start_date, end_date, valid_until,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from schedules
-  ),
-  ranges as (
-    select daterange(
-      greatest(start_date, former_until + 1),
-      least(end_date, valid_until) + 1
-    ) as days
-    from dated
-    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
-    union all
-    select daterange(new_date, new_date, '[]')
-    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
-  )
-  select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(
-      -- private.latest_today, without a call in each tick
-      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
-    ))
-  from ranges
+begin
+  return (
+    private.scheduled_days(doable_days.task_id) + coalesce((
+      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
+      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
+    ), '{}')
+  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+end;
 $$;
 
--- The first day on which any of a task's schedules could be due; null when none could.
-create function private.first_day_of(task_id uuid) returns date
-language sql stable security definer set search_path = ''
+-- The schedule that counts on a day, as private.schedule_json has it.
+create function private.schedule_on(task_id uuid, day date) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
-  select min(greatest(start_date, former_until + 1))
-  from (
-    select
-      start_date, least(end_date, valid_until) as last_day,
-      lag(valid_until) over (order by valid_until nulls last) as former_until
-    from (
-      select former.start_date, former.end_date, former.valid_until
-      from public.task_schedules former where former.task_id = first_day_of.task_id
-      union all
-      select tasks.start_date, tasks.end_date, null
-      from public.tasks where tasks.id = first_day_of.task_id
-    ) as schedules
-  ) as dated
-  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+begin
+  return coalesce(
+    (
+      select former.schedule from public.task_schedules former
+      where former.task_id = schedule_on.task_id and former.valid_until >= schedule_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select private.schedule_json(tasks) from public.tasks where tasks.id = schedule_on.task_id)
+  );
+end;
 $$;
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
@@ -242,20 +214,21 @@ begin
 end;
 $$;
 
--- Whether the schedule that counts on a day is due so long after it was last done.
+-- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select after_done is not null
-  from (
-    select former.after_done, former.valid_until
-    from public.task_schedules former
-    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
-    union all
-    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
-  ) as schedules
-  order by valid_until nulls last
-  limit 1
+begin
+  return coalesce(
+    (
+      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
+      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+  );
+end;
 $$;
 
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
@@ -264,129 +237,71 @@ create function private.is_due_on(task_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select
-    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
-    and coalesce(extract(month from day) = any (schedules.season), true)
-    and not schedules.paused @> day
-    and case schedules.repeat_value
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and not tasks.paused @> day
+    and case schedule.repeat_value
       when 'daily' then true
-      when 'weekly' then (day - schedules.start_date) % 7 = 0
-      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
-      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
-      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
-        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
     end
     -- It is elsewhere itself.
     and not exists (
       select from public.task_put_offs moved
       where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
     )
-  from (
-    select
-      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
-      former.valid_until, tasks.paused
-    from public.task_schedules former join public.tasks on tasks.id = former.task_id
-    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
-    union all
-    select
-      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
-    from public.tasks where tasks.id = is_due_on.task_id
-  ) as schedules
-  order by schedules.valid_until nulls last
-  limit 1
+  from public.tasks, private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
+  where tasks.id = is_due_on.task_id
 $$;
-
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule
--- counts for the past too.
-create function private.record_former_schedule() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A call that writes the versions itself.
-  if current_setting('rota.schedule_change', true) = 'on' then
-    return null;
-  end if;
-  if new.schedule_from is null then
-    delete from public.task_schedules where task_id = new.id;
-    update public.task_put_offs set to_former_schedule = false
-    where task_id = new.id and to_former_schedule;
-  else
-    insert into public.task_schedules (
-      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season, roster, turn_length
-    )
-    values (
-      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
-    );
-  end if;
-  return null;
-end;
-$$;
-
-create trigger record_former_schedule after update on public.tasks
-  for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.record_former_schedule();
 
 -- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
 -- other change of its schedule takes it away.
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   changed_at timestamptz not null default now(),
-  -- columns of the task
+  -- as private.schedule_json has it, with scheduleFrom
   schedule jsonb not null,
-  -- rows of task_schedules, and the days of put-offs to a former schedule
+  -- rows of task_schedules, and of the put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
 );
 
-create function private.record_change_of_past() returns trigger
-language plpgsql security definer set search_path = ''
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
+-- past too, in place of the former ones.
+create function private.record_schedule(before public.tasks, after public.tasks) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.past_changes where past_changes.task_id = new.id;
-  if new.schedule_from is null then
+  perform private.append_event(
+    after.id, 'schedule_changed', null,
+    jsonb_build_object(
+      'before', private.schedule_json(before), 'after', private.schedule_json(after), 'from', after.schedule_from
+    )
+  );
+  delete from private.past_changes where past_changes.task_id = after.id;
+  if after.schedule_from is null then
+    with former as (
+      delete from public.task_schedules where task_schedules.task_id = after.id returning task_schedules.*
+    ),
+    unbound as (
+      update public.task_put_offs set to_former_schedule = false
+      where task_put_offs.task_id = after.id and to_former_schedule
+      returning task_put_offs.*
+    )
     insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
     values (
-      new.id,
-      jsonb_build_object(
-        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
-        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
-        'roster', old.roster, 'turn_length', old.turn_length
-      ),
-      coalesce(
-        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
-        '[]'
-      ),
-      coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
-          )
-          from public.task_put_offs put_offs
-          where put_offs.task_id = new.id and put_offs.to_former_schedule
-        ),
-        '[]'
-      )
+      after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
+      to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
     );
+  elsif before.schedule_from is distinct from after.schedule_from then
+    insert into public.task_schedules (task_id, valid_until, schedule)
+    values (after.id, after.schedule_from - 1, private.schedule_json(before));
   end if;
-  return null;
 end;
 $$;
-
--- Before record_former_schedule takes them away: triggers run in the order of their names.
-create trigger record_change_of_past after update on public.tasks
-  for each row when (
-    (
-      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season, old.roster, old.turn_length
-    ) is distinct from (
-      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season, new.roster, new.turn_length
-    )
-    and current_setting('rota.schedule_change', true) is distinct from 'on'
-  )
-  execute function private.record_change_of_past();
 
 -- What was done or skipped, a day of a task a row.
 create table public.task_completions (
@@ -838,7 +753,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   first_day constant date := (
-    select least(tasks.start_date, min(former.start_date))
+    select least(tasks.start_date, min((former.schedule ->> 'startDate')::date))
     from public.tasks left join public.task_schedules former on former.task_id = tasks.id
     where tasks.id = check_put_off_days.task_id
     group by tasks.id
@@ -1128,19 +1043,9 @@ begin
       new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
     );
   end if;
-  -- A call that writes the versions itself has an event of its own.
-  if current_setting('rota.schedule_change', true) is distinct from 'on'
-    and (
-      private.schedule_json(new) <> private.schedule_json(old)
-      or new.schedule_from is distinct from old.schedule_from
-    ) then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
-      jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
-      )
-    );
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -2009,62 +1914,31 @@ begin
 end;
 $$;
 
--- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
--- customRruleText, afterDone, season}. It becomes the first of its former schedules and ends on the day
--- before that start, so that nothing changes from there on. The same again changes nothing.
+-- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
+-- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
+-- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known constant text[] := array[
-    'startDate', 'repeatValue', 'customRrule', 'customRruleText', 'afterDone', 'season'
-  ];
-  -- What its fields are called, and their types.
-  named public.tasks;
-  first public.task_schedules;
+  schedule jsonb;
   first_day date;
 begin
   perform private.begin_schedule_change(start_earlier.task_id);
-  named.repeat_value := 'daily';
-  named := private.with_fields(named, earlier);
-  if earlier - known <> '{}' then
-    perform private.refuse('earlier', 'INVALID');
-  end if;
-  if named.repeat_value <> 'custom' then
-    named.custom_rrule := null;
-    named.custom_rrule_text := null;
-    named.after_done := null;
-  elsif named.after_done is not null then
-    named.custom_rrule := null;
-  end if;
-  named.custom_rrule := nullif(private.entered_text(named.custom_rrule), '');
-  named.custom_rrule_text := nullif(private.entered_text(named.custom_rrule_text), '');
-  named.season := (
-    select case when count(*) between 1 and 11 then array_agg(month order by month) end
-    from (select distinct unnest(named.season) as month) as months
-  );
-  select former.* into first
-  from public.task_schedules former where former.task_id = start_earlier.task_id
-  order by former.valid_until limit 1;
-  if (
-      first.start_date, first.repeat_value, first.custom_rrule, first.custom_rrule_text, first.after_done,
-      first.season
-    ) is not distinct from (
-      named.start_date, named.repeat_value, named.custom_rrule, named.custom_rrule_text, named.after_done,
-      named.season
-    ) then
+  schedule := private.checked_schedule('earlier', earlier);
+  if schedule - 'endDate' = (
+    select former.schedule - 'endDate'
+    from public.task_schedules former where former.task_id = start_earlier.task_id
+    order by former.valid_until limit 1
+  ) then
     return;
   end if;
-  first_day := private.first_day_of(start_earlier.task_id);
-  if named.start_date is null or named.start_date < date '0001-01-01'
-    or (named.start_date < first_day) is not true or first_day > private.latest_today() then
-    perform private.refuse('startDate', 'NOT_EARLIER');
-  elsif named.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-    or char_length(named.custom_rrule) > 1000 or char_length(named.custom_rrule_text) > 1000
-    or not private.is_after_done(named.after_done)
-    or not named.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] then
+  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
+  elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
+    perform private.refuse('startDate', 'NOT_EARLIER');
   elsif exists (
     -- It would move, or stay, by another schedule from now on.
     select from public.task_put_offs put_offs
@@ -2077,13 +1951,8 @@ begin
   -- Those that ended before they began.
   delete from public.task_schedules former
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text, after_done, season
-  )
-  values (
-    start_earlier.task_id, first_day - 1, named.start_date, named.repeat_value, named.custom_rrule,
-    named.custom_rrule_text, named.after_done, named.season
-  );
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  values (start_earlier.task_id, first_day - 1, schedule);
   if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
     > private.limit_of('schedules') then
     perform private.exceed('TOO_MANY_SCHEDULES');
@@ -2091,15 +1960,11 @@ begin
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
-    jsonb_build_object(
-      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
-      'from', first_day
-    )
+    jsonb_build_object('after', schedule || jsonb_build_object('endDate', first_day - 1), 'from', first_day)
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks set schedule_from = coalesce(schedule_from, first_day)
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  perform private.count_changes(start_earlier.task_id, 1);
 end;
 $$;
 
@@ -2126,8 +1991,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   before private.past_changes;
-  was public.tasks;
-  now_is public.tasks;
+  task public.tasks;
 begin
   perform private.begin_schedule_change(undo_schedule_change.task_id);
   if exists (
@@ -2147,31 +2011,27 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
   end if;
-  was := jsonb_populate_record(null::public.tasks, before.schedule);
-  select tasks.* into now_is from public.tasks where tasks.id = undo_schedule_change.task_id;
+  select tasks.* into task from public.tasks where tasks.id = undo_schedule_change.task_id;
   insert into public.task_schedules
   select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
   update public.task_put_offs put_offs set to_former_schedule = true
-  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as known
-  where put_offs.task_id = undo_schedule_change.task_id
-    and put_offs.due_date = known.due_date and put_offs.new_date = known.new_date;
-  delete from private.past_changes known where known.task_id = undo_schedule_change.task_id;
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as bound
+  where put_offs.task_id = task.id
+    and put_offs.due_date = bound.due_date and put_offs.new_date = bound.new_date;
+  delete from private.past_changes where past_changes.task_id = task.id;
   perform private.append_event(
-    undo_schedule_change.task_id, 'schedule_undone', null,
+    task.id, 'schedule_undone', null,
     jsonb_build_object(
-      'before', private.schedule_json(now_is), 'after', private.schedule_json(was),
-      'from', was.schedule_from, 'event', event_id
+      'before', private.schedule_json(task), 'after', before.schedule - 'scheduleFrom',
+      'from', before.schedule -> 'scheduleFrom', 'event', event_id
     )
   );
-  perform set_config('rota.schedule_change', 'on', true);
-  update public.tasks
-  set
-    start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
-    custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
-    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from,
-    roster = was.roster, turn_length = was.turn_length
-  where tasks.id = undo_schedule_change.task_id;
-  perform set_config('rota.schedule_change', '', true);
+  execute private.over_fields(
+    'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
+  )
+  using private.with_fields(task, before.schedule);
+  perform private.count_changes(task.id, 1);
+  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
 end;
 $$;
 

@@ -17,24 +17,6 @@ begin
 end;
 $$;
 
-create function private.former_schedule_json(former public.task_schedules) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'validUntil', former.valid_until,
-    'startDate', former.start_date,
-    'endDate', former.end_date,
-    'repeatValue', former.repeat_value,
-    'customRrule', former.custom_rrule,
-    'customRruleText', former.custom_rrule_text,
-    'afterDone', former.after_done,
-    'season', former.season
-  ) || case
-    when former.roster = '{}' then '{}'
-    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
-  end
-$$;
-
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
 -- without the days at the end that have none; recentCompletions say who did the latest ones, those from
@@ -65,11 +47,9 @@ begin
         + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
         + 40 * cardinality(tasks.roster)
         + (
-          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          select coalesce(sum(former.length), 0)
           from (
-            select
-              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
-              + 40 * cardinality(former.roster) as length
+            select pg_column_size(former.schedule) as length
             from public.task_schedules former where former.task_id = tasks.id limit 200
           ) as former
         )
@@ -221,7 +201,10 @@ begin
       ),
       'formerSchedules', (
         select coalesce(
-          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+          ),
+          '[]'
         )
         from public.task_schedules former
         where former.task_id = tasks.id

@@ -530,31 +530,16 @@ declare
   -- The clock of another machine may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  insert into public.task_schedules (
-    task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-    after_done, season
-  )
+  -- Nobody takes turns in what comes from elsewhere.
+  insert into public.task_schedules (task_id, valid_until, schedule)
   select
-    task.id, former."validUntil", former."startDate", former."endDate", former."repeatValue",
-    former."customRrule", former."customRruleText", former."afterDone", former.season
-  from jsonb_to_recordset(coalesce(history -> 'formerSchedules', '[]')) as former (
-    "validUntil" date, "startDate" date, "endDate" date, "repeatValue" text, "customRrule" text,
-    "customRruleText" text, "afterDone" text, season smallint[]
-  );
+    task.id, (former ->> 'validUntil')::date,
+    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+  from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
   if exists (
     select from public.task_schedules former
     where former.task_id = task.id
-      and (
-        (former.valid_until < task.schedule_from) is not true
-        or former.valid_until < first_day
-        or former.start_date not between first_day and last_day
-        or former.end_date not between former.start_date and last_day
-        or former.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        or char_length(former.custom_rrule) > 1000
-        or char_length(former.custom_rrule_text) > 1000
-        or not private.is_after_done(former.after_done)
-        or not former.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]
-      )
+      and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
   elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
@@ -733,22 +718,19 @@ begin
   task := null;
   task.repeat_value := 'daily';
   task := private.with_fields(task, entry -> 'fields');
+  task.id := new_id;
+  task.user_id := me;
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
   if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
-  execute (
-    select format(
-      'insert into public.tasks (id, user_id, is_active, paused, %s)
-       values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
-    )
-    from private.task_fields()
+  execute private.over_fields(
+    'insert into public.tasks (id, user_id, is_active, paused, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
   )
-  into task
-  using new_id, me, task;
+  into task using task;
   if exists (
     select from public.tasks
     where tasks.user_id = me and tasks.title = task.title and tasks.is_active
@@ -885,7 +867,12 @@ begin
     'title', task.title,
     'from', task.schedule_from,
     'formerSchedules', (
-      select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
+      select coalesce(
+        jsonb_agg(
+          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+        ),
+        '[]'
+      )
       from public.task_schedules former where former.task_id = task.id
     ),
     'putOffs', private.put_offs_json(task.id),

@@ -396,18 +396,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from unnest(days) as day
-    where '{}' = (
-      select schedules.roster
-      from (
-        select former.roster, former.valid_until from public.task_schedules former
-        where former.task_id = check_turns.task_id and former.valid_until >= day
-        union all
-        select tasks.roster, null from public.tasks where tasks.id = check_turns.task_id
-      ) as schedules
-      order by schedules.valid_until nulls last
-      limit 1
-    )
+    select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
   ) then
     perform private.refuse('days', 'NO_TURNS');
   elsif person is null then

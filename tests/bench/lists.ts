@@ -161,9 +161,11 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
     await addTasks(client, FRIEND, 88);
     await client.query(
       `insert into public.task_schedules
-         (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
-       select tasks.id, date '2016-01-01' + n, '2015-01-01', 'custom',
-         rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'), rpad('', 1000, md5(n::text))
+         (task_id, valid_until, schedule)
+       select tasks.id, date '2016-01-01' + n, jsonb_build_object(
+         'startDate', '2015-01-01', 'endDate', null, 'repeatValue', 'custom', 'afterDone', null, 'season', null,
+         'customRrule', rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'),
+         'customRruleText', rpad('', 1000, md5(n::text)))
        from public.tasks, generate_series(1, 200) as n`,
     );
   },

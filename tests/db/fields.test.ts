@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { checkInput, TASK_FIELDS, updateTaskSchema } from "../../src/domain/tasks/task-input.ts";
 import { newPerson, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
+import { day } from "../support/day.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 /** A task's fields are rows of the database, and the client's `taskFields`. */
@@ -94,20 +96,31 @@ test("what is wrong is told in the order of the fields", async () => {
   ]);
 });
 
+const callBy =
+  (client: pg.ClientBase) => async (name: string, parameters: string, values: unknown[]) =>
+    (await client.query(`select public.${name}(${parameters}) as answer`, values)).rows[0].answer;
+
+/** As a person where tasks have a new field `place` of at most ten characters, by a row that says this of it. */
+const withPlace = async (
+  decidesDays: boolean,
+  use: (call: ReturnType<typeof callBy>, client: pg.ClientBase) => Promise<void>,
+) => {
+  const alice = await newPerson();
+  await rolledBack(async (client) => {
+    await client.query(`
+      alter table public.tasks add column place text;
+      grant select (place), insert (place), update (place) on public.tasks to authenticated;
+      insert into private.task_fields (position, field, max_length, decides_days)
+      values (99, 'place', 10, ${decidesDays})`);
+    await become(client, "authenticated", alice.id);
+    await use(callBy(client), client);
+  });
+};
+
 describe("a new field", () => {
   test("is a column, its rights and a row", async () => {
-    const alice = await newPerson();
     const id = randomUUID();
-    await rolledBack(async (client) => {
-      await client.query(`
-        alter table public.tasks add column place text;
-        grant select (place), insert (place), update (place) on public.tasks to authenticated;
-        insert into private.task_fields (position, field, max_length) values (99, 'place', 10)`);
-      await become(client, "authenticated", alice.id);
-      const call = async (name: string, parameters: string, values: unknown[]) =>
-        (await client.query(`select public.${name}(${parameters}) as answer`, values)).rows[0]
-          .answer;
-
+    await withPlace(false, async (call) => {
       const created = await call("create_task", "$1, $2", [id, draft({ place: "  Hall " })]);
       expect(created).toMatchObject({ place: "Hall" });
       expect(await call("update_task", "$1, $2", [id, { place: " " }])).toMatchObject({
@@ -141,6 +154,45 @@ describe("a new field", () => {
         message: "VALIDATION_FAILED",
         detail: '[{"code": "INVALID", "path": "place"}]',
       });
+    });
+  });
+
+  test("that decides days is in former schedules, events, the undo and files by its row", async () => {
+    const id = randomUUID();
+    await withPlace(true, async (call, client) => {
+      const update = (fields: object) => call("update_task", "$1, $2", [id, fields]);
+      await call("create_task", "$1, $2", [id, draft({ place: "Hall" })]);
+      const changed = await update({ place: "Attic", scheduleFrom: day(0) });
+      expect(changed).toMatchObject({ place: "Attic", formerSchedules: [{ place: "Hall" }] });
+      expect(await update({ place: "Shed", scheduleFrom: null })).toMatchObject({
+        ...{ place: "Shed", formerSchedules: [] },
+      });
+      const { rows: events } = await client.query(
+        `select id, details -> 'before' ->> 'place' as before, details -> 'after' ->> 'place' as after
+         from public.task_events where task_id = $1 and kind = 'schedule_changed' order by id`,
+        [id],
+      );
+      expect(events).toMatchObject([
+        { before: "Hall", after: "Attic" },
+        { before: "Attic", after: "Shed" },
+      ]);
+      expect(await call("undo_schedule_change", "$1, $2", [id, events[1].id])).toMatchObject({
+        ...{ place: "Attic", formerSchedules: [{ place: "Hall" }] },
+      });
+      const earlier = { startDate: "2019-01-01", place: "Cellar" };
+      const { formerSchedules } = await call("start_earlier", "$1, $2", [id, earlier]);
+      expect(formerSchedules).toMatchObject([{ place: "Cellar" }, { place: "Hall" }]);
+
+      const { tasks } = await call("export_tasks", "", []);
+      expect(tasks).toMatchObject([{ formerSchedules }]);
+      const { title, startDate, category, scheduleFrom } = tasks[0];
+      const fields = { startDate, category, scheduleFrom, title: `${title} again` };
+      const entry = { source: randomUUID(), fields, formerSchedules: tasks[0].formerSchedules };
+      const importId = randomUUID();
+      await call("import_piece", "$1, 0, $2", [importId, JSON.stringify([entry])]);
+      await call("finish_import", "$1", [importId]);
+      const { tasks: both } = await call("list_tasks", "", []);
+      expect(both).toMatchObject([{ formerSchedules }, { formerSchedules }]);
     });
   });
 });

@@ -35,9 +35,11 @@ async function addTasks(client: pg.ClientBase, owner: Person, count: number, not
 const addFormerSchedules = (client: pg.ClientBase, owner: Person, count: number) =>
   client.query(
     `insert into public.task_schedules
-       (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
-     select tasks.id, date '2016-01-01' + n, '2015-01-01', 'custom',
-       rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'), rpad('', 1000, md5(n::text))
+       (task_id, valid_until, schedule)
+     select tasks.id, date '2016-01-01' + n, jsonb_build_object(
+       'startDate', '2015-01-01', 'endDate', null, 'repeatValue', 'custom', 'afterDone', null, 'season', null,
+       'customRrule', rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'),
+       'customRruleText', rpad('', 1000, md5(n::text)))
      from public.tasks, generate_series(1, $2) as n where tasks.user_id = $1`,
     [owner.id, count],
   );

@@ -43,7 +43,7 @@ function record(
 export const taskSchedules = record("task_schedules", "1 rows", {
   task_id: () => randomUUID(),
   valid_until: () => "2020-01-01",
-  start_date: () => "2020-01-01",
+  schedule: () => ({}),
 });
 
 export const putOffs = record("task_put_offs", "1 rows", {

@@ -85,7 +85,7 @@ describe("a start before the first one", () => {
 
   test.each([
     [{ startDate: "0000-01-01" }, undefined],
-    [{ startDate: null }, { path: "startDate", code: "NOT_EARLIER" }],
+    [{ startDate: null }, { path: "earlier", code: "INVALID" }],
     [{ startDate: day(-10) }, { path: "startDate", code: "NOT_EARLIER" }],
     [
       { startDate: day(-11), repeatValue: "hourly" },
@@ -109,7 +109,7 @@ describe("a start before the first one", () => {
     ],
     [
       { startDate: day(-11), unknown: 1 },
-      { path: "unknown", code: "INVALID" },
+      { path: "earlier", code: "INVALID" },
     ],
   ])("refuses what is no schedule before it, %#", async (earlier, issue) => {
     const alice = await newPerson();

@@ -108,13 +108,6 @@ describe("a roster", () => {
     ]);
   });
 
-  test("of nobody leaves a former schedule as it was before there were any", async () => {
-    const { alice, taskId } = await newFlat({ roster: [] });
-    const changes = { repeat_value: "weekly", schedule_from: TODAY };
-    const task = succeeded<TaskJson>(await updateTask(alice, taskId, changes));
-    expect(task.formerSchedules[0]).not.toHaveProperty("roster");
-  });
-
   test("for the past too can be undone", async () => {
     const { alice, taskId, aliceId, bobId, carolId } = await newFlat();
     await updateTask(alice, taskId, { roster: [bobId], schedule_from: null });

@@ -14,8 +14,11 @@ test("it is named below the list, has its page, and is on the list from then on"
   const { id } = await addChore(person, { title: "Changed often", start_date: day(0) });
   await sql(
     `insert into public.task_schedules
-       (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
-     select $1, date '2016-01-01' + n, '2016-01-01', 'custom', 'RRULE:FREQ=DAILY', rpad('', 999, 'daily ')
+       (task_id, valid_until, schedule)
+     select $1, date '2016-01-01' + n, jsonb_build_object(
+       'startDate', '2016-01-01', 'endDate', null, 'repeatValue', 'custom', 'afterDone', null, 'season', null,
+       'customRrule', 'RRULE:FREQ=DAILY',
+       'customRruleText', rpad('', 999, 'daily '))
      from generate_series(1, 100) as n`,
     [id],
   );

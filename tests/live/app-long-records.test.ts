@@ -32,8 +32,11 @@ test("once read whole it stays whole, whoever changes it", async () => {
   await eventually(() => expect(bob.task(id)).toBeDefined());
   await sql(
     `insert into public.task_schedules
-       (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
-     select $1, date '2016-01-01' + n, '2015-01-01', 'custom', rpad('FREQ=DAILY', 1000, 'x'), 'daily'
+       (task_id, valid_until, schedule)
+     select $1, date '2016-01-01' + n, jsonb_build_object(
+       'startDate', '2015-01-01', 'endDate', null, 'repeatValue', 'custom', 'afterDone', null, 'season', null,
+       'customRrule', rpad('FREQ=DAILY', 1000, 'x'),
+       'customRruleText', 'daily')
      from generate_series(1, 100) as n`,
     [id],
   );
