@@ -1,7 +1,8 @@
 import type { Absence } from "../turns/turn-types.ts";
 
 /** What people may do in a household: docs/design/households.md. */
-export type Role = "keeper" | "member" | "helper";
+export const ROLES = ["keeper", "member", "helper"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Somebody who is present in a household. */
 export interface HouseholdPerson {
