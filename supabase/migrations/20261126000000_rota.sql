@@ -42,9 +42,11 @@ declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
     when 'LIMIT_REACHED' then '422'
+    when 'TOO_MANY_ATTEMPTS' then '429'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
+    when 'LINK_NOT_VALID' then '404'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'HOUSEHOLD_NOT_FOUND' then '404'
@@ -117,13 +119,17 @@ as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
-  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
+  date_style text check (private.is_date_style(date_style))
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -171,7 +177,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
+  if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -210,31 +216,13 @@ create trigger check_profile before insert or update on public.profiles
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- How often a person has changed their name on the latest day (in UTC): each change is told to others.
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
+-- Each change is told to others.
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far integer;
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
+  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
     perform private.exceed('TOO_MANY_NAME_CHANGES');
   end if;
   return null;
@@ -276,42 +264,20 @@ $$;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
--- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
--- counted here, so that nobody who has got hold of a token guesses it there.
-create table private.closing_attempts (
-  person_id uuid references public.profiles (id) on delete cascade,
-  attempts integer not null,
-  since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
-  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
-  -- or a mailed link.
-  session_id text not null default '',
-  primary key (person_id, session_id)
-);
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
+-- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
+-- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
+-- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
+-- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most constant integer := 5;
-  window_length constant interval := '15 minutes';
   -- Auth puts it into every token; without one they share a count.
-  session constant text := coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
-  );
-  so_far integer;
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   perform private.check_last_keeper();
-  delete from private.closing_attempts known
-  where known.person_id = auth.uid() and known.since < now() - window_length;
-  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
-  values (auth.uid(), session, 1, now())
-  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
-  returning attempts into so_far;
-  if so_far > most then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
   end if;
 end;
 $$;
@@ -478,14 +444,6 @@ begin
 end;
 $$;
 
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -497,7 +455,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -515,16 +472,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
@@ -5601,7 +5549,9 @@ create trigger send_name after update on public.profiles
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
-  most integer not null
+  most integer not null,
+  -- of what count_use counts: for how long, from the first use on
+  period interval
 );
 
 insert into private.limits (name, most)
@@ -5615,22 +5565,17 @@ values
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
-  ('changes_per_day', 2000),
   ('invited_addresses_per_day', 30),
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
-  ('name_changes_per_day', 10),
   ('households', 10),
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
-  ('household_changes_per_day', 500),
   ('people_on_roster', 50),
   ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
-  ('display_uses_per_minute', 120),
-  ('display_changes_per_day', 500),
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
@@ -5639,11 +5584,56 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
+insert into private.limits (name, most, period)
+values
+  ('changes_per_day', 2000, '1 day'),
+  ('name_changes_per_day', 10, '1 day'),
+  ('household_changes_per_day', 500, '1 day'),
+  ('display_uses_per_minute', 120, '1 minute'),
+  ('display_changes_per_day', 500, '1 day'),
+  ('calendar_reads_per_hour', 120, '1 hour'),
+  ('password_guesses', 5, '15 minutes');
+
+-- How often something was used in its latest period.
+create table private.uses (
+  limit_name text not null,
+  -- MD5 of whose it is and of what, which tells neither
+  key uuid not null,
+  since timestamptz not null,
+  uses bigint not null,
+  primary key (limit_name, key)
+);
+
+create index uses_by_age on private.uses (since);
+
 create function private.limit_of(name text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
+end;
+$$;
+
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
+-- another's. Answers null, or the seconds to wait where they are too many.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  return case
+    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
+  end;
 end;
 $$;
 
@@ -5814,38 +5804,14 @@ create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
 
--- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
--- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
--- each person's own, so that nobody can use up another's.
-create table private.daily_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  day date not null,
-  changes bigint not null,
-  primary key (task_id, user_id)
-);
-
-create index daily_changes_by_person on private.daily_changes (user_id);
-
--- Called with the task locked.
+-- A completion, an undo and an edit of a task are a change each. Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far bigint;
 begin
   -- Nobody is signed in when an account is closed.
-  if auth.uid() is null then
-    return;
-  end if;
-  insert into private.daily_changes as known (task_id, user_id, day, changes)
-  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
-  on conflict on constraint daily_changes_pkey do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
+  if auth.uid() is not null
+    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;
@@ -5992,7 +5958,7 @@ alter role anon set lock_timeout = '3s';
 
 alter role anon set statement_timeout = '3s';
 
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -6024,26 +5990,6 @@ begin
 end;
 $$;
 
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -6052,53 +5998,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -6396,9 +6295,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -6571,7 +6469,7 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
@@ -6604,10 +6502,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -6616,20 +6514,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -6695,7 +6593,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -6709,7 +6607,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -6717,21 +6615,13 @@ as $$
   ) as due
 $$;
 
--- The mail of that day is sent, or there is nothing to say.
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
@@ -6799,9 +6689,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -6854,7 +6741,7 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
@@ -6867,26 +6754,22 @@ create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning feeds.* into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
 
@@ -7919,19 +7802,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
--- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
-create table private.display_uses (
-  -- of the display; of its task for a label
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  minute timestamptz not null,
-  uses integer not null,
-  day date not null,
-  changes integer not null
-);
-
-create index display_uses_by_household on private.display_uses (household_id);
-
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
 language sql immutable set search_path = ''
@@ -7960,10 +7830,6 @@ create function private.open_display(
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  this_day constant date := (now() at time zone 'UTC')::date;
-  counted private.display_uses;
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -7981,20 +7847,11 @@ begin
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
-    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+    perform private.fail('LINK_NOT_VALID');
   end if;
-  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
-  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
-  on conflict on constraint display_uses_pkey do update
-  set
-    minute = excluded.minute,
-    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.* into counted;
-  if counted.uses > private.limit_of('display_uses_per_minute') then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
-  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+  if private.count_use('display_uses_per_minute', id::text) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
+  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
     perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
   end if;
 end;
@@ -8133,7 +7990,7 @@ begin
   if opened.task_id is null then
     turns := jsonb_build_object(
       'former', coalesce(private.former_names_json(household.id), '{}'),
-      'absences', coalesce(private.absences_json(household.id), '[]')
+      'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
   digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
@@ -8143,14 +8000,14 @@ begin
   if opened.task_id is null then
     ids := private.tasks_for_display(household.id);
   end if;
-  -- As many of those that come first as have 100 kB; the label's one in any case.
+  -- As many of those that come first as have 50 kB; the label's one in any case.
   select
     coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
     count(*) filter (where not sized.fits)
   into tasks, left_out
   from (
     select shown.task, opened.task_id is not null
-      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 50000 as fits
     from (
       select (task ->> 'id')::uuid as id, private.shown_task(task) as task
       from private.task_json(ids, opened.task_id is not null) as task
@@ -8332,7 +8189,6 @@ begin
     and displays.household_id = any (array(select private.my_households('keeper')))
   returning displays.channel into revoked;
   if revoked is not null then
-    delete from private.display_uses uses where uses.id = revoke_display.id;
     perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
@@ -8449,7 +8305,7 @@ create trigger send_displays after insert or update of name, face, left_on on pu
 create trigger send_displays after update on public.households
   for each row execute function private.send_household_displays();
 
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -8467,20 +8323,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -8489,26 +8356,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -8641,8 +8493,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -8694,15 +8546,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -8763,8 +8611,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -8775,7 +8623,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -8817,9 +8665,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -8844,8 +8692,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -8883,9 +8731,9 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
@@ -8972,98 +8820,6 @@ as $$
   ) as people
 $$;
 
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function private.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
--- There is nothing more to tell about that day.
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
-$$;
-
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
@@ -9095,6 +8851,140 @@ begin
 exception when others then
   raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
+$$;
+
+-- The outbox of mails and pushes, and what is forgotten with time.
+
+-- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers send at
+-- most one; one that is killed in between has sent none, and it is lost.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- of a mail: its address; of a push: null
+  recipient text,
+  device_id uuid references private.push_devices (id) on delete cascade,
+  kind text not null,
+  -- what makes it one among those of its kind to this address or device, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- the server's words; null when it took the message
+  error text,
+  check (num_nonnulls(recipient, device_id) = 1),
+  constraint outbox_once unique nulls not distinct (device_id, recipient, kind, key)
+);
+
+create index outbox_by_age on private.outbox (claimed_at);
+
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
+
+-- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
+-- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
+create function private.claim_message(
+  kind text, key text, recipient text default null, device uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  claimed uuid;
+begin
+  if device is not null then
+    -- One after the other for a device, so that no two take the last place of a day.
+    perform from private.push_devices devices
+    where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
+    for no key update;
+    if not found or (
+      select count(*) from private.outbox
+      where outbox.device_id = claim_message.device and outbox.kind = claim_message.kind
+        and outbox.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_message.kind || '_pushes_per_day') then
+      return null;
+    end if;
+  elsif exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_message.recipient and refusals.kind = claim_message.kind
+  ) then
+    return null;
+  end if;
+  insert into private.outbox (recipient, device_id, kind, key)
+  values (claim_message.recipient, claim_message.device, claim_message.kind, claim_message.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
+end;
+$$;
+
+-- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly did not,
+-- and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no more, and is
+-- forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a while, from the instant on.
+create function private.finish_messages(
+  messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
+begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+  elsif failure = 'unsent' then
+    delete from private.outbox where outbox.id = any (messages);
+  else
+    update private.outbox set finished_at = now(), error = left(finish_messages.error, 500)
+    where outbox.id = any (messages);
+  end if;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced' from private.outbox where outbox.id = any (messages)
+    on conflict do nothing;
+  end if;
+  if failure is null then
+    update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$$;
+
+-- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
+create function private.settle_day(kind text, person uuid, day date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.morning_mails set sent_until = day
+  where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
+  update private.push_settings set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day)
+$$;
+
+-- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
+-- expire; devices of sessions until these end; imports that nobody finishes.
+create function private.forget_old() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now();
+  delete from private.push_devices devices
+  where not private.is_signed_in(devices.session_id)
+    or (
+      devices.failures > 0
+      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+    );
+  delete from private.uses where since < now() - interval '1 day';
+  select private.forget_old_imports()
 $$;
 
 -- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
@@ -9315,8 +9205,9 @@ begin
 end;
 $$;
 
--- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
-create function private.absences_json(household uuid) returns jsonb
+-- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
+-- days.
+create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -9330,7 +9221,7 @@ begin
       order by absences.from_day, absences.id
     )
     from public.household_absences absences
-    where absences.household_id = household
+    where absences.household_id = household and absences.from_day <= begun_by
   );
 end;
 $$;
@@ -10004,16 +9895,16 @@ begin
           export_tasks import_piece finish_import
         '),
         ('service_role', '
-          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
-          due_morning_mails settle_morning_mail
-          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
+          claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited forget_old_imports
+          count_calendar_read is_invited
           private.act_for
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.is_date_style
           private.runs private.days_of_runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks

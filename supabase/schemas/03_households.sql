@@ -147,14 +147,6 @@ begin
 end;
 $$;
 
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -166,7 +158,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -184,16 +175,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
