@@ -18,10 +18,10 @@ const TEXTS: Record<ConnectionState, string> = {
   offline: "Offline",
 };
 
-/** 'Offline: 3 changes wait'. */
+/** 'Offline: 3 unsynced changes'. */
 function textOf(state: ConnectionState, count: number): string {
   if (count === 0) return TEXTS[state];
-  const changes = count === 1 ? "1 change waits" : `${formatCount(count)} changes wait`;
+  const changes = count === 1 ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
   return state === "offline" ? `${TEXTS[state]}: ${changes}` : changes;
 }
 

@@ -47,5 +47,5 @@ function offer(worker: ServiceWorker): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
     worker.postMessage("take over");
   };
-  toastSuccess("New Version", "A new version is there.", { label: "Reload", run: reload });
+  toastSuccess("Update available", "Reload to use it.", { label: "Reload", run: reload });
 }

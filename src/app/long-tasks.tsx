@@ -15,7 +15,7 @@ export default function LongTasks() {
         Too long for this list
       </chakra.h2>
       <chakra.p mt="1" color="fg.muted">
-        So much is recorded about these that each has its page alone.
+        Too much history to list; open each task.
       </chakra.p>
       <chakra.ul listStyleType="none" mt="2">
         {tasks.map((task) => (

@@ -170,9 +170,9 @@ test("an interval: a number, a unit, and the words for it", async () => {
 
 test("what few tasks need is folded up, and open when the task has it", async () => {
   await showEditor();
-  await expect.element(field("If it was missed")).not.toBeVisible();
+  await expect.element(field("Duration")).not.toBeVisible();
   await page.getByText("More options").click();
-  await field("If it was missed").selectOptions("No missed day stays open");
+  await field("Duration").selectOptions("A while");
   await page.getByRole("checkbox", { name: "May" }).click();
   await expect.element(page.getByText("Due only in the chosen months.")).toBeVisible();
 });

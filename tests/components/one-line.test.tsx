@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { instantOf } from "../support/day.ts";
+import { householdOf } from "./households.ts";
 import { answer, calls, sent } from "./network.ts";
 import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
 
@@ -8,6 +9,7 @@ import { button, chore, expectToast, field, save, showEditor, texts } from "./sh
 
 const line = field("Add in one line");
 const repeat = field("Repeat");
+const allFields = button("All fields");
 const chips = page.getByRole("list", { name: "Understood" });
 const shown = () => texts(chips.getByRole("listitem"));
 
@@ -34,11 +36,8 @@ test("one line makes the whole task, which Enter saves", async () => {
       "Repeat Weekly on Monday and Thursday · Thu, Nov 23 · Mon, Nov 27 · Thu, Nov 30",
       "End date Dec 31, 2090",
     ]);
-  await expect.element(field("Title *")).toHaveValue("bins");
-  await expect.element(field("Category *")).toHaveValue("Kitchen");
-  await expect.element(field("Start date")).toHaveValue("2090-11-23");
-  await expect.element(field("End date")).toHaveValue("2090-12-31");
-  await expect.element(repeat).toHaveValue("weekly");
+  // The chips stand for the fields.
+  await expect.element(field("Title *")).not.toBeInTheDocument();
   answer(calls.create, 200, { task: chore("bins") });
   await userEvent.keyboard("{Enter}");
   await expectToast("success", "Task Created");
@@ -57,72 +56,69 @@ test("one line makes the whole task, which Enter saves", async () => {
     ]);
 });
 
-test("without a category it is the last used, else Home; without a line, none", async () => {
+test("all fields take the line's place, filled in", async () => {
+  await showEditor();
+  await line.fill("bins every mon and thu until dec 31 @kitchen");
+  await allFields.click();
+  await expect.element(field("Title *")).toHaveFocus();
+  await expect.element(field("Title *")).toHaveValue("bins");
+  await expect.element(field("Category *")).toHaveValue("kitchen");
+  await expect.element(field("Start date")).toHaveValue("2090-11-23");
+  await expect.element(field("End date")).toHaveValue("2090-12-31");
+  await expect.element(repeat).toHaveValue("weekly");
+  await expect.element(chips).not.toBeInTheDocument();
+  await expect.element(line).not.toBeInTheDocument();
+});
+
+test("without a category it is that of a word in common, else the last used, else Home", async () => {
   await showEditor();
   await line.fill("bins");
-  await expect.element(field("Category *")).toHaveValue("Home");
+  await expect.poll(shown).toContain("Category Home");
   await line.fill("");
-  await expect.element(field("Category *")).toHaveValue("");
   await expect.element(chips).not.toBeInTheDocument();
+  await expect.element(field("Category *")).toHaveValue("");
 
   const garden = chore("Mow", { category: "Garden", createdAt: "2090-02-02T00:00:00Z" });
-  const kitchen = chore("Sweep", { category: "Kitchen", createdAt: "2090-01-01T00:00:00Z" });
+  const kitchen = chore("Sweep it", { category: "Kitchen", createdAt: "2090-01-01T00:00:00Z" });
   await showEditor(null, { tasks: [kitchen, garden] });
   await line.fill("bins");
-  await expect.element(field("Category *")).toHaveValue("Garden");
+  await expect.poll(shown).toContain("Category Garden");
+  await line.fill("sweep the stairs");
+  await expect.poll(shown).toContain("Category Kitchen");
 });
 
 test("a chip that is removed leaves its words in the title", async () => {
   await showEditor();
   await line.fill("descale kettle monthly on the last sat @kitchen");
-  await expect.element(repeat).toHaveValue("custom");
   await button("Leave monthly on the last sat in the title").click();
   await expect.element(line).toHaveFocus();
-  await expect.element(field("Title *")).toHaveValue("descale kettle monthly on the last sat");
-  await expect.element(repeat).toHaveValue("daily");
-  await expect.element(field("Start date")).toHaveValue("2090-11-21");
+  await expect.poll(shown).toContain("Title descale kettle monthly on the last sat");
   await button("Leave @kitchen in the title").click();
-  await expect
-    .element(field("Title *"))
-    .toHaveValue("descale kettle monthly on the last sat @kitchen");
+  await expect.poll(shown).toContain("Title descale kettle monthly on the last sat @kitchen");
   // It stays so while more is typed.
   await userEvent.keyboard("{End} daily");
-  await expect
-    .element(field("Title *"))
-    .toHaveValue("descale kettle monthly on the last sat @kitchen");
+  await expect.poll(shown).toContain("Title descale kettle monthly on the last sat @kitchen");
   await expect.element(button("Leave daily in the title")).toBeVisible();
 });
 
 test("a chip leads to its field", async () => {
-  await showEditor();
-  await line.fill("mop every 2 days from tomorrow until dec 31 @kitchen");
   const fields = ["Title *", "Category *", "Repeat", "Start date", "End date"];
   for (const [index, label] of fields.entries()) {
+    await showEditor();
+    await line.fill("mop every 2 days from tomorrow until dec 31 @kitchen");
     await chips.getByRole("listitem").nth(index).getByRole("button").first().click();
     await expect.element(field(label)).toHaveFocus();
   }
 });
 
-test("a field that was edited by hand is the hand's", async () => {
+test("what the line says of a field that was edited by hand before is title", async () => {
   await showEditor();
-  await line.fill("bins every thu @kitchen");
-  await field("Category *").fill("Yard");
-  await field("Title *").fill("The bins");
-  await repeat.selectOptions("monthly");
-  await line.fill("bins every thu @kitchen until dec 31");
-  await expect.element(field("End date")).toHaveValue("2090-12-31");
-  await expect.element(field("Category *")).toHaveValue("Yard");
-  await expect.element(field("Title *")).toHaveValue("The bins");
-  await expect.element(repeat).toHaveValue("monthly");
-});
-
-test("what the line says later of a field that was edited by hand is title", async () => {
-  await showEditor();
-  await line.fill("bins");
   await field("Category *").fill("Yard");
   await field("Start date").fill("2090-12-04");
   await line.fill("bins every thu from tomorrow @kitchen");
+  await allFields.click();
   await expect.element(field("Title *")).toHaveValue("bins from tomorrow @kitchen");
+  await expect.element(field("Category *")).toHaveValue("Yard");
   await expect.element(field("Start date")).toHaveValue("2090-12-04");
   // The start is a Monday.
   await expect
@@ -130,16 +126,28 @@ test("what the line says later of a field that was edited by hand is title", asy
     .toHaveAccessibleName("Thursday");
 });
 
+test("a task in turns is made with a line and two taps", async () => {
+  const flat = householdOf("The flat", ["Bob"]);
+  await showEditor(null, { households: [flat], tasks: [chore("Mow", { householdId: flat.id })] });
+  await line.fill("bins every thu");
+  await expect.element(button("In turns")).toHaveAttribute("aria-pressed", "false");
+  await button("In turns").click();
+  answer(calls.create, 200, { task: chore("bins") });
+  await save();
+  await expectToast("success", "Task Created");
+  await expect
+    .poll(() => sent(calls.create))
+    .toMatchObject([{ householdId: flat.id, roster: flat.people.map(({ id }) => id) }]);
+});
+
 test("what was understood is said once, after a pause", async () => {
   await showEditor();
   const said = page.getByRole("status").filter({ hasText: "Title: mop" });
-  const dates = page.getByRole("status").filter({ hasText: /^Next dates/ });
   await line.fill("mop d");
   await line.fill("mop daily");
   await expect
     .element(said)
     .toHaveTextContent(/^Title: mop. Category: Home. Repeat: Daily · Tue, /);
-  await expect.element(dates).not.toBeInTheDocument();
 });
 
 test("a line that is not valid is refused as the form is", async () => {
@@ -219,11 +227,18 @@ test("a rule of weekdays opens in the dialog, and comes back from it as Weekly",
 test("the weekday that the line says stays when another start is chosen below", async () => {
   await showEditor();
   await line.fill("bins every thursday");
+  await allFields.click();
   // A Friday.
   await field("Start date").fill("2090-11-24");
   await expect
-    .poll(shown)
-    .toContain("Repeat Weekly on Thursday · Thu, Nov 30 · Thu, Dec 7 · Thu, Dec 14");
-  await field("Start date").fill("2090-11-30");
-  await expect.poll(shown).toContain("Repeat Weekly · Thu, Nov 30 · Thu, Dec 7 · Thu, Dec 14");
+    .element(page.getByRole("checkbox", { checked: true }))
+    .toHaveAccessibleName("Thursday");
+  await expect.element(page.getByText(/^Next: Thu, Nov 30 · Thu, Dec 7/)).toBeVisible();
+});
+
+test("a daily task shows what becomes of a missed day where its repeat is", async () => {
+  await showEditor();
+  await expect.element(field("If it was missed")).toBeVisible();
+  await repeat.selectOptions("weekly");
+  await expect.element(field("If it was missed")).not.toBeVisible();
 });

@@ -29,7 +29,7 @@ test("says what becomes of past days before it is chosen", async () => {
   await expect
     .element(question)
     .toHaveTextContent(
-      "For the past too: 10 missed days vanish, 1 done day is no longer due. For one day this can be undone.",
+      "For the past too: 10 missed days vanish, 1 done day is no longer due. You can undo this until tomorrow.",
     );
   await expect.element(said("From today on: days before today stay as they were.")).toBeVisible();
   await button("Cancel").last().click();

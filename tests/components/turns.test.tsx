@@ -106,7 +106,7 @@ describe("the editor", () => {
     await button("Move Bob up").click();
     await save();
     const question = page.getByRole("alertdialog", { name: "Change past days too?" });
-    await expect.element(question).toHaveTextContent("Turns go in another way now.");
+    await expect.element(question).toHaveTextContent("The turns change.");
     await expect.element(question).not.toHaveTextContent("repeats in another way");
     await expect.element(question).toHaveTextContent("Past turns stay whose they were.");
     await button("From today on").click();
@@ -250,7 +250,7 @@ describe("what can be done about a turn", () => {
     await button("More for Bins").click();
     await line("Give my turn to…").click();
     await expect.element(dialog("Bins")).toHaveTextContent(/You ask .?Bob/);
-    await inDialog("Bins", "Ask no more").click();
+    await inDialog("Bins", "Withdraw request").click();
     await button("More for Bins").click();
     await line("Give my turn to…").click();
     await expect.element(inDialog("Bins", "Ask somebody…")).toBeVisible();

@@ -141,7 +141,7 @@ test.describe("with nothing", () => {
     await dialog.getByLabel("What do you call this home?").fill("The flat");
     await dialog.getByRole("button", { name: "Next" }).click();
 
-    const chores = page.getByRole("dialog", { name: "What comes back?" });
+    const chores = page.getByRole("dialog", { name: "What needs doing regularly?" });
     await expect(chores.getByRole("checkbox")).toHaveCount(14);
     await chores.getByRole("checkbox", { name: "Do the dishes" }).check();
     await chores.getByRole("checkbox", { name: "Water the plants" }).check();

@@ -46,7 +46,7 @@ test("an address is invited by mail, signs up from it and belongs to the househo
     .getByRole("form", { name: "Sign In" })
     .getByRole("button", { name: "Sign In" })
     .click();
-  await expect(carols.getByText("You would be Carol")).toBeVisible();
+  await expect(carols.getByText("You’ll join as Carol")).toBeVisible();
   await carols.getByRole("button", { name: "Join" }).click();
   await carols.getByRole("button", { name: "Mark Bins as done" }).click();
   await expect(item(section(carols, "Done"), "Bins")).toBeVisible();

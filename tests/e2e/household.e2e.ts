@@ -71,7 +71,7 @@ test("a household is made, joined, worked in and left, and its record has everyb
   const carolsLink = await invitationLink(page, "Invite Carol");
   const carols = await openBrowserOf(carol);
   await carols.goto(carolsLink);
-  await expect(carols.getByText("You would be Carol")).toBeVisible();
+  await expect(carols.getByText("You’ll join as Carol")).toBeVisible();
   await carols.getByRole("button", { name: "Join" }).click();
   await expect(item(section(carols, "Done"), "Bins")).toContainText("You at");
   await carols.goto(carolsLink);

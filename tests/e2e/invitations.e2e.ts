@@ -151,7 +151,7 @@ test("who leaves a task asks for it back; its owner sees 'invited' until the fir
     const shares = robinsPage.getByRole("list", { name: "Shared with" });
     await expect(shares.getByRole("listitem")).toHaveText([`${person.email} · ${text}`]);
   };
-  await expectStatus("invited, not seen to take part yetSend again");
+  await expectStatus("invitedSend again");
   await complete(person, sweep);
   await expectStatus("takes part");
 
@@ -165,7 +165,7 @@ test("who leaves a task asks for it back; its owner sees 'invited' until the fir
     const parameters = { task_id: sweep.id, fields: {}, share_with: list };
     succeeded(await rpc(robin, "update_task", parameters));
   }
-  await expectStatus("invited, not seen to take part yetSend again");
+  await expectStatus("invitedSend again");
 
   await openSettings(page, "people");
   const left = page.getByRole("list", { name: "Tasks you left" });

@@ -147,11 +147,11 @@ test("offline, what can wait does, and what others would have to know at once sa
   await save(page);
   await expectToast(page, "success", "Task Created");
   await expect(item(section(page, "Active"), "Polish")).toContainText("Not synced yet");
-  await expect(page.getByText("Offline: 3 changes wait")).toBeVisible();
+  await expect(page.getByText("Offline: 3 unsynced changes")).toBeVisible();
   // Meanwhile another device has deleted what this one has changed.
   succeeded(await rpc(person, "delete_task", { task_id: dust.id }));
   await context.setOffline(false);
-  await expect(page.getByText("3 changes wait")).toBeHidden();
+  await expect(page.getByText("3 unsynced changes")).toBeHidden();
   const untaken = page.getByRole("region", { name: "While you were offline" });
   await expect(untaken.getByRole("listitem")).toHaveText([/^Dust.*It was deleted meanwhile\.$/]);
   await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Not synced yet");

@@ -100,7 +100,7 @@ test("at the next cold start the new build is there at once, and what waited is,
   const page = await openKept(device);
   await device.setOffline(true);
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await device.route(/\/rest\/v1\//, (route) => route.abort());
   await device.setOffline(false);
   host.deploy(2);

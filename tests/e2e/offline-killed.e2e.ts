@@ -31,18 +31,18 @@ test("what waits survives that the browser is killed, twice, and arrives once", 
 
   const first = await openOffline(await device.start());
   await first.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(first, "Offline: 1 change waits");
+  await expectStatus(first, "Offline: 1 unsynced change");
   await device.kill();
 
   const second = await openOffline(await device.start());
-  await expectStatus(second, "Offline: 1 change waits");
+  await expectStatus(second, "Offline: 1 unsynced change");
   await expect(item(section(second, "Done"), "Sweep")).toContainText("Not synced yet");
   await second.getByRole("button", { name: "Mark Dust as done" }).click();
-  await expectStatus(second, "Offline: 2 changes wait");
+  await expectStatus(second, "Offline: 2 unsynced changes");
   await device.kill();
 
   const third = await openOffline(await device.start());
-  await expectStatus(third, "Offline: 2 changes wait");
+  await expectStatus(third, "Offline: 2 unsynced changes");
   await third.context().setOffline(false);
   await expectStatus(third, "");
   const events = await sql<{ title: string; waited: boolean }>(

@@ -166,14 +166,14 @@ async function play(devices: readonly [LastingBrowser, LastingBrowser], seed: nu
     await prepareDevice(party.device, party.person);
     const page = await openOffline(await party.device.start());
     party.deeds = await act(page, party.person.name, random);
-    await expectStatus(page, `Offline: ${DEEDS} changes wait`);
+    await expectStatus(page, `Offline: ${DEEDS} unsynced changes`);
     await party.device.kill();
   }
   const model = new OfflineModel();
   const times = new Map<string, readonly [from: number, to: number]>();
   for (const { person, device, deeds } of random(2) === 0 ? parties : parties.toReversed()) {
     let page = await openOffline(await device.start());
-    await expectStatus(page, `Offline: ${DEEDS} changes wait`);
+    await expectStatus(page, `Offline: ${DEEDS} unsynced changes`);
     const from = Date.now();
     for (let kills = random(3); kills > 0; kills -= 1) {
       page = await killedAsItSends(device, page, 1 + random(Math.floor(DEEDS / 6)));

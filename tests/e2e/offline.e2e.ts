@@ -23,10 +23,10 @@ test("opens without a network, and keeps a tick over a reload until there is one
   await page.reload();
   await expectStatus(page, "Offline");
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await page.reload();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await context.setOffline(false);
   await expectStatus(page, "");
@@ -62,7 +62,7 @@ test("a network that goes while the app loads is noticed", async ({
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
 });
 
 test("a note that waits is there after a reload, and the next one takes its place", async ({
@@ -87,7 +87,7 @@ test("a note that waits is there after a reload, and the next one takes its plac
   await open();
   await write("No broom");
   await page.reload();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await open();
   await expect(note).toHaveValue("No broom");
   await write("The broom was in the cellar");
@@ -115,7 +115,7 @@ test("who was first is told once, until it is dismissed", async ({
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await complete(friend, task);
   await context.setOffline(false);
   await expect(untaken(page)).toContainText(/Sweep · Done at .*Fred Friend was first, at /);
@@ -152,7 +152,7 @@ test("two tabs show the same, and one of them sends", { tag: "@first" }, async (
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
   await expect(item(section(other, "Done"), "Sweep")).toContainText("Not synced yet");
   await other.getByRole("button", { name: "Mark Dust as done" }).click();
-  await expectStatus(page, "Offline: 2 changes wait");
+  await expectStatus(page, "Offline: 2 unsynced changes");
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await expectStatus(tab, "");
@@ -177,7 +177,7 @@ test("a session that has run out neither signs out nor hangs", async ({
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 change waits");
+  await expectStatus(page, "Offline: 1 unsynced change");
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await context.setOffline(false);
   await expectStatus(page, "");
@@ -200,11 +200,11 @@ test("signing out asks; another person neither sees nor sends what waits, the sa
   const rest = "**/rest/v1/rpc/complete_task";
   await page.route(rest, (route) => route.abort());
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "1 change waits");
+  await expectStatus(page, "1 unsynced change");
   await page.getByRole("tab", { name: "About" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", { name: "Sign out?" });
-  await expect(question).toContainText("1 change waits for the network.");
+  await expect(question).toContainText("1 unsynced change for the network.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeFocused();
   await page.getByRole("button", { name: "Logout" }).click();

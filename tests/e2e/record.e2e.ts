@@ -141,7 +141,7 @@ test.describe(() => {
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
     await expect(fair).toContainText("1 done by somebody is nobody’s share.");
     await expect(fair).toContainText(
-      "Effort leaves out 1 task of which nobody has said how long it takes.",
+      "1 task has no duration yet.",
     );
     await fair.getByLabel("Of how long").selectOption("365");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
@@ -181,7 +181,7 @@ test("a year in review says what is not in it, and prints on one sheet", async (
   const left = part(page, "What is not in it");
   await expect(left).toContainText("The record begins on Mar 1, 2024.");
   await expect(left).toContainText("Rota was not used from Mar 3, 2024 to Mar 31, 2024: 29");
-  await expect(left).toContainText("Effort leaves out 1 task of which");
+  await expect(left).toContainText("1 task has no duration yet");
   const sheet = await page.pdf({ format: "A4" });
   expect(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 

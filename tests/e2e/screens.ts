@@ -315,7 +315,7 @@ export const screens: readonly Screen[] = [
       await openEditor(page, "Plants");
       await page.getByRole("radio", { name: "Anybody" }).check();
       await save(page);
-      await expect(page.getByRole("alertdialog")).toContainText("Turns go in another way now.");
+      await expect(page.getByRole("alertdialog")).toContainText("The turns change.");
     },
   },
   {

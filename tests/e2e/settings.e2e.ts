@@ -137,7 +137,7 @@ test("saved contacts can be removed, also by keyboard, and are suggested no more
 
   await openEditor(page, "Dust");
   await expect(page.getByRole("list", { name: "Shared with" })).toHaveText(
-    "b@example.com · invited, not seen to take part yetSend again",
+    "b@example.com · invitedSend again",
   );
   await page.getByLabel("Share with email").click();
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a@example.com"]);

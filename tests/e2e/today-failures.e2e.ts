@@ -58,7 +58,7 @@ test("offline, a tick waits, and the page catches up when the network is back", 
   await context.setOffline(true);
   await expect(page.getByText("Offline")).toBeVisible();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expect(page.getByText("Offline: 1 change waits")).toBeVisible();
+  await expect(page.getByText("Offline: 1 unsynced change")).toBeVisible();
   await complete(person, task, day(0));
   await context.setOffline(false);
   await expect(page.getByText("Offline")).toBeHidden();

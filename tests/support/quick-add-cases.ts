@@ -68,10 +68,10 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Mow every now and then | Mow every now and then
     Mow every last week | Mow every last week
   `,
-  "mornings and times stay in the title": `
-    Vitamins every morning | Vitamins morning |  | Daily | 2026-11-24
-    Vitamins each evening | Vitamins evening |  | Daily | 2026-11-24
-    Walk every night with Rex | Walk night with Rex |  | Daily | 2026-11-24
+  "a part of the day is understood, times stay in the title": `
+    Vitamins every morning | Vitamins |  | Daily | 2026-11-24
+    Vitamins each evening | Vitamins |  | Daily | 2026-11-24
+    Walk every night with Rex | Walk with Rex |  | Daily | 2026-11-24
     Vitamins every day at 9 | Vitamins at 9 |  | Daily | 2026-11-24
     Vitamins daily at 9:30 pm | Vitamins at 9:30 pm |  | Daily | 2026-11-24
     Stand-up every weekday at 9am | Stand-up at 9am |  | Weekly on every weekday | 2026-11-24

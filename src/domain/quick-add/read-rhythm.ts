@@ -56,7 +56,11 @@ const EVERY_UNIT = wordsAtStart(
 /** As Todoist writes it. */
 const EVERY_AFTER_DONE = wordsAtStart(`every! (?:${COUNT} )?${UNIT}`);
 const SPAN_AFTER_DONE = new RegExp(`^${COUNT} ${UNIT}(?=${AFTER_DONE.source.slice(1)})`);
-const EVERY_EVENING = wordsAtStart(`${EVERY}(?= (?:morning|afternoon|evening|night)(?: |,|$))`);
+const DAYTIME = "(?:morning|afternoon|evening|night)";
+// 'every morning and evening' keeps both in the title: one daily task says neither.
+const EVERY_EVENING = wordsAtStart(
+  `${EVERY} ${DAYTIME}(?! (?:and|&) )|${EVERY}(?= ${DAYTIME} (?:and|&) )`,
+);
 
 /** 'every 2 weeks', 'monthly', 'every other day', and '3 days' before 'after it was done'. */
 function readPeriod(text: string): Found<Rhythm> | null {

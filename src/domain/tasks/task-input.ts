@@ -199,7 +199,7 @@ const taskFields = {
   ),
   isShared: field("Shared", v.optional(isShared, false)),
   householdId: field("Belongs to", v.optional(householdId, null)),
-  effort: field("Takes", v.optional(effort, null)),
+  effort: field("Duration", v.optional(effort, null)),
 };
 const taskFieldsSchema = v.object(taskFields);
 

@@ -12,7 +12,7 @@ interface SignOutDialogProps {
 /** Asks before somebody signs out whose changes have not been sent. */
 export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
   const isOne = count === 1;
-  const changes = isOne ? "1 change waits" : `${formatCount(count)} changes wait`;
+  const changes = isOne ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
   return (
     <AppDialog
       role="alertdialog"

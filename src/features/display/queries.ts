@@ -9,7 +9,7 @@ import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure
 /** What the token of a display or a label opens, and what can be done with it. */
 
 export const TICK_FAILED: FailureWords = {
-  title: "Not Ticked",
+  title: "Couldn't mark as done",
   description: "Nothing has changed. Please try again.",
   offline: "Nothing has changed. Please check the connection and try again.",
   codes: ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"],

@@ -6,15 +6,13 @@ import type { LinePart } from "./line-parts.ts";
 
 interface LineChipProps {
   part: LinePart;
+  onPress: () => void;
   /** Its words shall be title. */
   onLeave: (words: string) => void;
 }
 
 /** What was understood of the line; pressed, it leads to the field that changes it. */
-export function LineChip({
-  part: { name, text, dates = [], field, words },
-  onLeave,
-}: LineChipProps) {
+export function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChipProps) {
   return (
     <chakra.li
       display="flex"
@@ -33,10 +31,7 @@ export function LineChip({
         textAlign="start"
         borderRadius="md"
         cursor="pointer"
-        onClick={(event) => {
-          const input = event.currentTarget.form?.elements.namedItem(field);
-          if (input instanceof HTMLElement) input.focus();
-        }}
+        onClick={props.onPress}
       >
         <chakra.span lineClamp={dates.length > 0 ? undefined : "3"} overflowWrap="anywhere">
           <chakra.span fontSize="sm" color="fg.muted">
@@ -56,7 +51,7 @@ export function LineChip({
           variant="ghost"
           size="icon"
           aria-label={`Leave ${words} in the title`}
-          onClick={() => onLeave(words)}
+          onClick={() => props.onLeave(words)}
         >
           <Icon name="close" />
         </Button>

@@ -1,21 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
-import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";
 import { Fold } from "./fold.tsx";
+import { MissedField } from "./missed-field.tsx";
 import { MONTHS } from "./more-choices.tsx";
 import type { FieldErrors } from "./use-task-form.ts";
-
-const POLICIES: Record<MissedPolicy, string> = {
-  keep: "Every missed day stays open",
-  latest: "Only the latest missed day stays open",
-  pass: "No missed day stays open",
-};
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not said"],
@@ -32,8 +26,10 @@ interface MoreOptionsProps {
 /** What few tasks need, folded up unless the task has one of them. */
 export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsProps) {
   const { season, missedPolicy, checklist, effort } = draft;
+  const isDaily = draft.repeatValue === "daily";
+  const hasPolicy = !isDaily && missedPolicy !== "keep";
   const [isOpen] = useState(
-    checklist.length > 0 || season !== null || missedPolicy !== "keep" || effort !== null,
+    checklist.length > 0 || season !== null || hasPolicy || effort !== null,
   );
 
   function toggle(month: number) {
@@ -51,20 +47,14 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsPro
         onChange={(lines) => onChange({ checklist: [...lines] })}
         onLeave={() => onLeave("checklist")}
       />
-      <FormField label="Takes" hint="Roughly, each time. For “Fair” and the record.">
+      <FormField label="Duration" hint="Roughly, each time.">
         <Select
           options={EFFORTS}
           value={effort === null ? "" : `${effort}`}
           onChange={(value) => onChange({ effort: value === "" ? null : Number(value) })}
         />
       </FormField>
-      <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
-        <Select
-          options={Object.entries(POLICIES)}
-          value={missedPolicy}
-          onChange={(value) => onChange({ missedPolicy: value as MissedPolicy })}
-        />
-      </FormField>
+      {!isDaily && <MissedField value={missedPolicy} onChange={onChange} />}
       <div>
         <ChipChoice
           legend="Season"

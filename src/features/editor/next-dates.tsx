@@ -9,19 +9,17 @@ import { useWhenQuiet } from "./use-when-quiet.ts";
 interface NextDatesProps {
   schedule: Schedule & Partial<Pick<TaskSchedule, "season">>;
   today: CalendarDate;
-  /** Something else tells a screen reader of them. */
-  isTold?: boolean;
 }
 
 /** When a task with the schedule is due next; nothing while its start date is not entered. */
-export function NextDates({ schedule, today, isTold }: NextDatesProps) {
+export function NextDates({ schedule, today }: NextDatesProps) {
   const { startDate, endDate = null, repeatValue, customRrule = null, season = null } = schedule;
   // A rule that never occurs takes a while to be found out.
   const text = useMemo(
     () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today),
     [startDate, endDate, repeatValue, customRrule, season, today],
   );
-  const said = useWhenQuiet(text, isTold);
+  const said = useWhenQuiet(text);
   return (
     <>
       {text !== null && (

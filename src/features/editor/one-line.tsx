@@ -1,6 +1,7 @@
 import { chakra, Input } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import type { Draft } from "./draft.ts";
 import { LineChip } from "./line-chip.tsx";
@@ -12,13 +13,17 @@ interface OneLineFieldProps {
   line: OneLine;
   draft: Draft;
   today: CalendarDate;
+  /** Opens the fields, with the focus in one of them. */
+  onOpen: (field: keyof Draft) => void;
+  /** further chips */
+  children: ReactNode;
 }
 
 /** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
-export function OneLineField({ line, draft, today }: OneLineFieldProps) {
+export function OneLineField({ line, draft, today, onOpen, children }: OneLineFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const parts = line.text.trim() === "" ? [] : partsOf(line.read, draft, today);
-  const said = useWhenQuiet(parts.length > 0 ? parts.map(textOf).join(". ") : null, !line.isTyping);
+  const parts = line.isUsed ? partsOf(line.read, draft, today) : [];
+  const said = useWhenQuiet(parts.length > 0 ? parts.map(textOf).join(". ") : null);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -42,6 +47,7 @@ export function OneLineField({ line, draft, today }: OneLineFieldProps) {
             <LineChip
               key={part.name}
               part={part}
+              onPress={() => onOpen(part.field)}
               onLeave={(words) => {
                 line.leaveInTitle(words);
                 // The button is removed with what was understood.
@@ -50,6 +56,14 @@ export function OneLineField({ line, draft, today }: OneLineFieldProps) {
             />
           ))}
         </chakra.ul>
+      )}
+      {line.isUsed && (
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" mt="2">
+          {children}
+          <Button variant="link" ms="auto" onClick={() => onOpen("title")}>
+            All fields
+          </Button>
+        </chakra.div>
       )}
       <chakra.span role="status" srOnly>
         {said}

@@ -41,13 +41,11 @@ const OPTIONS = [
 interface RepeatFieldProps {
   draft: Draft;
   today: CalendarDate;
-  /** Something else tells a screen reader what changes here. */
-  isTold: boolean;
   onChange: (part: Partial<Draft>) => void;
 }
 
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
-export function RepeatField({ draft, today, isTold, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft);
@@ -55,9 +53,9 @@ export function RepeatField({ draft, today, isTold, onChange }: RepeatFieldProps
 
   // A change of the start date may bring up the hint.
   useEffect(() => {
-    if (hint !== null && hint !== knownHint.current && !isTold) announce(hint);
+    if (hint !== null && hint !== knownHint.current) announce(hint);
     knownHint.current = hint;
-  }, [hint, isTold]);
+  }, [hint]);
 
   const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
   const hasOnceRule = parsed !== null && isOnce(parsed);
@@ -128,7 +126,7 @@ export function RepeatField({ draft, today, isTold, onChange }: RepeatFieldProps
         </chakra.div>
       )}
       {draft.afterDone === null ? (
-        <NextDates schedule={draft} today={today} isTold={isTold} />
+        <NextDates schedule={draft} today={today} />
       ) : (
         <>
           <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />

@@ -71,8 +71,8 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
       {() => (
         <Stack gap="3">
           <p>
-            {areDaysOther && "The task repeats in another way now. "}
-            {areTurnsOther && "Turns go in another way now."}
+            {areDaysOther && "The schedule changes. "}
+            {areTurnsOther && "The turns change."}
           </p>
           {first && (
             <FormField
@@ -96,9 +96,9 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
           <p>
             <b>For the past too:</b>{" "}
             {effects.past
-              ? `${effects.past}. For one day this can be undone.`
+              ? `${effects.past}. You can undo this until tomorrow.`
               : "no day before today is missed or done in another way."}
-            {areTurnsOther && " Past days are told as the turns of those who would have had them."}
+            {areTurnsOther && " Past days take the new turns."}
           </p>
         </Stack>
       )}

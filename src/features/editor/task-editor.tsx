@@ -1,14 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
+import { guessCategory } from "../../domain/quick-add/guess-category.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
+import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
+import { Button } from "../../ui/button.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
-import { withoutShare, withShare } from "./draft.ts";
+import { type Draft, withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
+import { MissedField } from "./missed-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { OneLineField } from "./one-line.tsx";
 import { PastStartDialog } from "./past-start-dialog.tsx";
@@ -20,6 +24,8 @@ import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
 import { lastAdded, useTaskForm } from "./use-task-form.ts";
+
+const FIRST_CATEGORY = "Home";
 
 const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
 
@@ -78,14 +84,31 @@ export function TaskEditor(props: TaskEditorProps) {
   const { line, changeByHand: change } = useOneLine({
     today: props.today,
     categories: categoriesOf(tasks),
-    lastCategory: lastAdded(tasks, props.userId)?.category,
+    guessCategory: (title) =>
+      guessCategory(title, tasks) ?? lastAdded(tasks, props.userId)?.category ?? FIRST_CATEGORY,
     draft,
     change: form.change,
   });
+  /** The field that gets the focus once the fields have taken the line's place; null until then. */
+  const [openAt, setOpenAt] = useState<keyof Draft | null>(null);
+  const isLineUsed = task === null && line.isUsed && openAt === null;
+  // What is wrong is shown at its field.
+  if (isLineUsed && Object.keys(errors).length > 0)
+    setOpenAt(Object.keys(errors)[0] as keyof Draft);
 
   const household = props.households.find(({ id }) => id === draft.householdId);
+  const hasTurns = household !== undefined && household.people.length > 1;
+  const everybody = () =>
+    proposedRoster(
+      household?.people ?? [],
+      tasks.filter(({ householdId }) => householdId === household?.id),
+    );
   // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
+
+  useEffect(() => {
+    if (openAt) document.querySelector<HTMLElement>(`form [name="${openAt}"]`)?.focus();
+  }, [openAt]);
 
   useEffect(() => {
     if (!dirty) return;
@@ -98,16 +121,8 @@ export function TaskEditor(props: TaskEditorProps) {
     };
   }, [dirty, guard, ask]);
 
-  return (
-    <EditorFrame
-      title={task ? "Edit Task" : "Task Entry"}
-      saving={form.saving}
-      refusals={form.refusals}
-      onCancel={() => (dirty ? ask() : onClose())}
-      onSave={form.save}
-    >
-      <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
-      {task === null && <OneLineField line={line} draft={draft} today={props.today} />}
+  const fields = (
+    <>
       <TextFields
         draft={draft}
         errors={errors}
@@ -123,7 +138,10 @@ export function TaskEditor(props: TaskEditorProps) {
         onChange={change}
         onLeave={form.checkField}
       />
-      <RepeatField draft={draft} today={props.today} isTold={line.isTyping} onChange={change} />
+      <RepeatField draft={draft} today={props.today} onChange={change} />
+      {draft.repeatValue === "daily" && (
+        <MissedField value={draft.missedPolicy} onChange={change} />
+      )}
       <BelongsToField
         households={props.households}
         stored={task?.householdId ?? null}
@@ -131,7 +149,7 @@ export function TaskEditor(props: TaskEditorProps) {
         // Another household has other people.
         onChange={(householdId) => change({ householdId, roster: [], turnLength: "each" })}
       />
-      {household && household.people.length > 1 && (
+      {household && hasTurns && (
         <TurnsField
           key={household.id}
           draft={draft}
@@ -160,6 +178,32 @@ export function TaskEditor(props: TaskEditorProps) {
           })}
         </SharedField>
       )}
+    </>
+  );
+
+  return (
+    <EditorFrame
+      title={task ? "Edit Task" : "Task Entry"}
+      saving={form.saving}
+      refusals={form.refusals}
+      onCancel={() => (dirty ? ask() : onClose())}
+      onSave={form.save}
+    >
+      <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
+      {task === null && openAt === null && (
+        <OneLineField line={line} draft={draft} today={props.today} onOpen={setOpenAt}>
+          {hasTurns && (
+            <Button
+              variant={draft.roster.length > 1 ? "solid" : "outline"}
+              aria-pressed={draft.roster.length > 1}
+              onClick={() => change({ roster: draft.roster.length > 1 ? [] : everybody() })}
+            >
+              In turns
+            </Button>
+          )}
+        </OneLineField>
+      )}
+      {!isLineUsed && fields}
       {stopping && (
         <StopSharingDialog
           people={props.storedShares?.length}

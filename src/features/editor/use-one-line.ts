@@ -16,8 +16,6 @@ const FILLED = {
 type Filled = keyof typeof FILLED;
 const FIELDS = Object.keys(FILLED) as Filled[];
 
-const FIRST_CATEGORY = "Home";
-
 const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat";
 
 export const LINE_MAX_LENGTH = 500;
@@ -25,8 +23,8 @@ export const LINE_MAX_LENGTH = 500;
 interface OneLineOptions {
   readonly today: CalendarDate;
   readonly categories: readonly string[];
-  /** of the task that the user added last; undefined where there is none */
-  readonly lastCategory: string | undefined;
+  /** what a title without one is given */
+  readonly guessCategory: (title: string) => string;
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
 }
@@ -34,8 +32,8 @@ interface OneLineOptions {
 export interface OneLine {
   readonly text: string;
   readonly read: ReadLine;
-  /** The line, and no field below it, was changed last. */
-  readonly isTyping: boolean;
+  /** Its chips stand for the form's fields. */
+  readonly isUsed: boolean;
   readonly type: (text: string) => void;
   /** Leaves words that were understood in the title. */
   readonly leaveInTitle: (words: string) => void;
@@ -43,20 +41,17 @@ export interface OneLine {
 
 interface LineState {
   readonly text: string;
-  readonly isTyping: boolean;
   /** words that would be understood and shall be title */
   readonly asTitle: readonly string[];
-  /** what was edited below, and is the hand's from then on */
+  /** what was edited in a field, and is the hand's from then on */
   readonly byHand: readonly Filled[];
-  /** words that were understood until then: what replaced them must not bring them back into the title */
-  readonly replaced: readonly string[];
 }
 
-const EMPTY: LineState = { text: "", isTyping: false, asTitle: [], byHand: [], replaced: [] };
+const EMPTY: LineState = { text: "", asTitle: [], byHand: [] };
 
 /**
  * The line above the form. It writes into the draft, which is the one state of the form, all fields but
- * those that were edited by hand; what it says of these later on is title.
+ * those that were edited by hand before; what it says of these is title.
  */
 export function useOneLine(options: OneLineOptions) {
   const { draft, today, categories } = options;
@@ -68,17 +63,13 @@ export function useOneLine(options: OneLineOptions) {
   }, [shared]);
   const read = readAs(state);
 
-  function readAs(
-    { text, asTitle, byHand, replaced }: LineState,
-    startDate = draft.startDate,
-  ): ReadLine {
+  function readAs({ text, asTitle, byHand }: LineState, startDate = draft.startDate): ReadLine {
     const isOwn = byHand.includes("start") && isCalendarDate(startDate);
     return readLine(text, {
       today,
       categories,
       startDate: isOwn ? startDate : undefined,
-      isTitle: (words, kind) =>
-        asTitle.includes(words) || (byHand.includes(kind) && !replaced.includes(words)),
+      isTitle: (words, kind) => asTitle.includes(words) || byHand.includes(kind),
     });
   }
 
@@ -90,7 +81,7 @@ export function useOneLine(options: OneLineOptions) {
     const fields = {
       ...newDraft(today),
       title,
-      category: category ?? (isEmpty ? "" : (options.lastCategory ?? FIRST_CATEGORY)),
+      category: category ?? (isEmpty ? "" : options.guessCategory(title)),
       ...repeat,
       startDate: startDate ?? today,
       endDate,
@@ -100,20 +91,15 @@ export function useOneLine(options: OneLineOptions) {
   }
 
   const writeShared = useEffectEvent((text: string) =>
-    write({ ...EMPTY, text: text.slice(0, LINE_MAX_LENGTH), isTyping: true }),
+    write({ ...EMPTY, text: text.slice(0, LINE_MAX_LENGTH) }),
   );
 
-  /** A change that was made in a field below. */
+  /** A change that was made in a field. */
   function changeByHand(part: Partial<Draft>) {
     const edited = FIELDS.filter((field) => FILLED[field].some((name) => name in part));
-    const next = {
-      ...state,
-      isTyping: false,
-      byHand: [...new Set([...state.byHand, ...edited])],
-      replaced: read.understood.map(({ words }) => words),
-    };
+    const next = { ...state, byHand: [...new Set([...state.byHand, ...edited])] };
     setState(next);
-    // The days that the line says stay, whatever the start is.
+    // The days that the line has said stay, whatever the start is.
     const isSaid = !next.byHand.includes("repeat") && read.understood.some(isRepeat);
     const said = isSaid && edited.includes("start") && readAs(next, part.startDate).repeat;
     options.change({ ...said, ...part });
@@ -122,10 +108,9 @@ export function useOneLine(options: OneLineOptions) {
   const line: OneLine = {
     text: state.text,
     read,
-    isTyping: state.isTyping,
-    type: (text) => write({ ...state, text, isTyping: true }),
-    leaveInTitle: (words) =>
-      write({ ...state, isTyping: true, asTitle: [...state.asTitle, words] }),
+    isUsed: state.text.trim() !== "",
+    type: (text) => write({ ...state, text }),
+    leaveInTitle: (words) => write({ ...state, asTitle: [...state.asTitle, words] }),
   };
   return { line, changeByHand };
 }

@@ -114,9 +114,9 @@ export default function TurnActions({
       {can.withdraw && (
         <Button
           variant="outline"
-          onClick={() => void act(withdrawOffers(task.id, days), "Asked no more")}
+          onClick={() => void act(withdrawOffers(task.id, days), "Request withdrawn")}
         >
-          Ask no more
+          Withdraw request
         </Button>
       )}
       {can.giveTo.length > 0 && opener("give", "Give to…")}

@@ -99,7 +99,7 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
           </CheckRow>
         )}
         <chakra.p color="fg.muted" fontSize="sm">
-          Turns pass to the others meanwhile. Nobody comes home to a debt.
+          Their turns go to the others. Nobody owes turns afterwards.
         </chakra.p>
         <chakra.div display="flex" justifyContent="flex-end">
           <Button type="submit" disabled={isPending}>

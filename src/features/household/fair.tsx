@@ -118,7 +118,7 @@ function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigur
     byOthers > 0 &&
       `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
     withoutEffort > 0 &&
-      `Effort leaves out ${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task" : "tasks"} of which nobody has said how long it takes.`,
+      `${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task has" : "tasks have"} no duration yet.`,
     leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
   ];
   return parts.filter(Boolean).join(" ");

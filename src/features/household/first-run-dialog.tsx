@@ -27,7 +27,7 @@ export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps
   const [isWho, setWho] = useState(true);
   return (
     <AppDialog
-      title={isWho ? "Who lives here?" : "What comes back?"}
+      title={isWho ? "Who lives here?" : "What needs doing regularly?"}
       // The card that opened it is gone.
       returnFocusTo={screenHeading}
       onClosed={onClosed}

@@ -56,7 +56,7 @@ function Invite({ household, person, onMailed }: InviteProps) {
     return (
       <OnceLink
         link={link}
-        advice="Send this link, or let them photograph the code. It is good once, for seven days."
+        advice="Send this link, or let them scan the code. It is good once, for seven days."
         copied="It is good once, for seven days."
       />
     );

@@ -60,11 +60,11 @@ function Question({ invitation: { household, role, person }, token, onDone }: Qu
       <p>
         {person && (
           <>
-            You would be <bdi>{person}</bdi>: what was done under this name is yours.{" "}
+            You’ll join as <bdi>{person}</bdi>, with what was done under this name.{" "}
           </>
         )}
-        You would be a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}. Everyone in it sees
-        your name and what you do in its tasks; your own tasks stay yours alone.
+        {ROLE_NAMES[role]}: {ROLE_HINTS[role]}. Everyone in it sees your name and what you do in its
+        tasks; your own tasks stay yours alone.
       </p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button disabled={isPending} onClick={join}>

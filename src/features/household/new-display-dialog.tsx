@@ -45,7 +45,7 @@ function NewDisplay({ householdId, onCancel }: NewDisplayProps) {
     return (
       <OnceLink
         link={link}
-        advice="Open this on the tablet, or photograph the code with it. It is shown only now; whoever has it can tick for everybody in the household until you revoke it."
+        advice="Open this on the tablet, or scan the code with it. It is shown only now; whoever has it can tick for everybody in the household until you revoke it."
         copied="Open it on the tablet."
       />
     );

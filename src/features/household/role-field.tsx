@@ -14,7 +14,7 @@ interface RoleFieldProps {
 export function RoleField({ role, isFuture = false, onChange }: RoleFieldProps) {
   const hint = ROLE_HINTS[role].charAt(0).toUpperCase() + ROLE_HINTS[role].slice(1);
   return (
-    <FormField label={isFuture ? "Role, with an account" : "Role"} hint={`${hint}.`}>
+    <FormField label={isFuture ? "Role once they join" : "Role"} hint={`${hint}.`}>
       <Select
         options={Object.entries(ROLE_NAMES)}
         value={role}

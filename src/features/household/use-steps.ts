@@ -19,7 +19,7 @@ export interface FailedStep {
 
 const STEP_FAILED: FailureWords = {
   title: "",
-  description: "That did not work.",
+  description: "Nothing was saved. Please try again.",
   offline: "There is no connection.",
   codes: ["HOUSEHOLD_NOT_FOUND", "TASK_NOT_FOUND"],
   sendsInput: true,

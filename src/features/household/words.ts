@@ -9,7 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 };
 
 export const ROLE_HINTS: Readonly<Record<Role, string>> = {
-  keeper: "everything, the people too",
+  keeper: "manages tasks and people",
   member: "adds and changes tasks, ticks for anyone",
   helper: "ticks, skips, puts off, writes notes",
 };

@@ -18,7 +18,7 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   "home-screen":
     "On an iPhone or iPad, add Rota to the home screen first: Share, then Add to Home Screen. Open it from there, and turn notifications on here.",
   "not-kept":
-    "Notifications need a part of Rota on this device, which the browser does not keep: in a private window, for example.",
+    "Notifications need the built app, in a window that is not private.",
   lacking: "This browser can't show notifications.",
 };
 

@@ -25,7 +25,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
   return (
     <>
       <Stack gap="3">
-        <h2>What to tell</h2>
+        <h2>Notify me about</h2>
         <SwitchRow
           label="What is due today"
           isOn={todayHour !== null}
@@ -33,7 +33,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
         />
         {todayHour !== null && (
           <HourField
-            label="Tell it at"
+            label="At"
             value={todayHour}
             onChange={(hour) => change({ todayHour: hour })}
           />
@@ -73,7 +73,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
       <Stack gap="3">
         <h2>Quiet hours</h2>
         <chakra.p color="fg.muted">
-          Nothing comes in them. What is due waits for their end; what others did is no news then.
+          What is due is told when they end; updates about others are dropped.
         </chakra.p>
         <SwitchRow
           label="Keep quiet hours"

@@ -11,7 +11,7 @@ export function LeftOut({ tooMany, withoutEffort }: { tooMany: number; withoutEf
       {long > 0 &&
         ` ${tasksText(long)} with too long a record for this page: ${long === 1 ? "its own page has it" : "their own pages have it"}.`}
       {withoutEffort > 0 &&
-        ` Effort leaves out ${tasksText(withoutEffort)} of which nobody has said how long it takes.`}
+        ` ${tasksText(withoutEffort)} ${withoutEffort === 1 ? "has" : "have"} no duration yet.`}
     </chakra.p>
   );
 }

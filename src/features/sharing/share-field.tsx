@@ -102,7 +102,7 @@ export function ShareField(props: ShareFieldProps) {
 }
 
 const STATUS_TEXTS = {
-  invited: "invited, not seen to take part yet",
+  invited: "invited",
   taking_part: "takes part",
   left: "no longer takes part",
 } as const;

@@ -99,7 +99,7 @@ export async function changeEntries(
 /** The list with one more. @throws RequestFailure when too many wait already */
 export function withEntry(entries: Entries, added: Entry): Entries {
   if (entries.length >= MOST_WAITING) {
-    const message = `${MOST_WAITING} changes wait on this device already. Nothing more can wait.`;
+    const message = `${MOST_WAITING} unsynced changes are on this device already. No more can be kept.`;
     throw new RequestFailure(message, "LIMIT_REACHED", 422, [{ path: "", message }]);
   }
   return [...entries, added];

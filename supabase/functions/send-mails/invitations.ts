@@ -134,7 +134,7 @@ function wordsOfHousehold(
   name: string,
 ): Words {
   const flat = withoutLinks(household);
-  const as = person === null ? "" : ` There you are ${withoutLinks(person)} already.`;
+  const as = person === null ? "" : ` ${name} has added you as ${withoutLinks(person)}.`;
   return {
     subject: `${name} invites you to ${flat} on Rota`,
     preheader: `${name} would like you to belong to ${flat}.`,

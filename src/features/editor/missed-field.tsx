@@ -1,0 +1,28 @@
+import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { Draft } from "./draft.ts";
+
+const POLICIES: Record<MissedPolicy, string> = {
+  keep: "Every missed day stays open",
+  latest: "Only the latest missed day stays open",
+  pass: "No missed day stays open",
+};
+
+interface MissedFieldProps {
+  value: MissedPolicy;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** Which missed days stay open. */
+export function MissedField({ value, onChange }: MissedFieldProps) {
+  return (
+    <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
+      <Select
+        options={Object.entries(POLICIES)}
+        value={value}
+        onChange={(policy) => onChange({ missedPolicy: policy as MissedPolicy })}
+      />
+    </FormField>
+  );
+}
