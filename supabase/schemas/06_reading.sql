@@ -60,7 +60,7 @@ begin
         + 55 * (
           select count(*)
           from (
-            select from public.task_turns turns where turns.task_id = tasks.id limit 500
+            select from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500
           ) as swapped
         )
         + 130 * (
@@ -222,7 +222,7 @@ begin
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
-          where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+          where checks.task_id = tasks.id and checks.is_checked and checks.line = any (tasks.checklist)
           group by checks.day
           order by checks.day desc
           limit 10

@@ -151,12 +151,7 @@ begin
   end if;
   if new.is_active then
     perform private.count_changes(new.id, 1);
-    if new.household_id is distinct from old.household_id
-      or not old.is_active and (
-        new.household_id is null
-        -- What comes back with its household was counted when it went: each would count all of it.
-        or current_setting('rota.restored_household', true) is distinct from new.household_id::text
-      ) then
+    if new.household_id is distinct from old.household_id or not old.is_active then
       perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
       if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');

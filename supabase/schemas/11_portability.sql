@@ -119,13 +119,13 @@ as $$
     'swaps', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_array(turns.day, coalesce(people.name, 'Somebody')) order by turns.day
+          jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody')) order by swaps.day
         ),
         '[]'
       )
-      from public.task_turns turns
-      left join public.household_people people on people.id = turns.person_id
-      where turns.task_id = tasks.id
+      from public.turn_swaps swaps
+      left join public.household_people people on people.id = swaps.person_id
+      where swaps.task_id = tasks.id
     ),
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
     'household', (
@@ -486,26 +486,6 @@ as $$
     range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}'
   )
   from jsonb_array_elements(coalesce(ranges, '[]')) as run
-$$;
-
--- The days of a task with this status, one by one or in one go.
-create function private.days_with(task_id uuid, status text) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(range_agg(day), '{}')
-    from (
-      select daterange(completed_date, completed_date, '[]') as day
-      from public.task_completions completions
-      where completions.task_id = days_with.task_id and completions.status = days_with.status
-      union all
-      select unnest(catch_ups.days)
-      from public.task_catch_ups catch_ups
-      where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
-    ) as known
-  );
-end;
 $$;
 
 create function private.drop_import(person uuid) returns void
@@ -877,8 +857,8 @@ begin
     ),
     'putOffs', private.put_offs_json(task.id),
     'pausedDays', private.runs(task.paused),
-    'completedDays', private.runs(private.days_with(task.id, 'done')),
-    'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
+    'completedDays', private.runs(private.settled_since(task.id, '-infinity', 'done')),
+    'skippedDays', private.runs(private.settled_since(task.id, '-infinity', 'skipped'))
   );
 end;
 $$;

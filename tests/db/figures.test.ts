@@ -138,7 +138,7 @@ describe("swaps", () => {
     );
     // No call takes a turn of a day that is over.
     await sql(
-      "insert into public.task_turns (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
+      "insert into public.turn_swaps (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
       [task.id, carol, days],
     );
     return { alice, bob, carol, task };

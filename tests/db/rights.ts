@@ -128,10 +128,12 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.refuse(text,text)",
   "authenticated: private.over_fields(text)",
   "authenticated: private.with_fields(tasks,jsonb)",
-  "authenticated: private.catch_up(uuid,uuid,datemultirange,text,uuid[])",
+  "authenticated: private.catch_up(uuid,uuid,jsonb,text,uuid[])",
   "authenticated: private.check_line(uuid,date,text,boolean)",
   "authenticated: private.correct_completion(uuid,date,uuid[],date,time without time zone)",
-  "authenticated: private.days_of_runs(jsonb)",
+  "authenticated: private.undo_catch_up(uuid,uuid)",
+  "authenticated: private.one_day(date)",
+  "authenticated: private.answer(uuid)",
   "authenticated: private.is_after_done(text)",
   "authenticated: private.is_day(date)",
   "authenticated: private.made_at()",
@@ -172,7 +174,7 @@ export const intendedRights: readonly string[] = [
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   // Turns and absences, too, are written by calls alone.
   "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
-  "authenticated: select task_turns (day, given_at, given_by, person_id, task_id)",
+  "authenticated: select turn_swaps (day, given_at, given_by, person_id, task_id)",
   "authenticated: select turn_offers (day, from_person, offered_at, task_id, to_person)",
   ...[
     "enter_absence(uuid,uuid,uuid,date,date,boolean)",
