@@ -352,9 +352,6 @@ create table public.task_completions (
   due_on date
 );
 
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
-
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
 
@@ -855,7 +852,12 @@ create table public.task_events (
   happened_at timestamptz not null default private.made_at(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
+  kind text not null check (kind in (
+    'created', 'imported', 'renamed', 'schedule_changed', 'schedule_undone', 'started_earlier', 'checklist_changed',
+    'paused', 'resumed', 'moved', 'shared', 'left', 'deleted', 'restored',
+    'done', 'skipped', 'undone', 'corrected', 'put_off', 'noted',
+    'turn_taken', 'turn_given', 'turn_returned', 'turn_offered', 'turn_offer_withdrawn'
+  )),
   -- the days it is about; null when it is about the task
   days datemultirange,
   details jsonb not null default '{}',
@@ -1045,24 +1047,6 @@ begin
 end;
 $$;
 
--- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
--- Errors: TASK_NOT_FOUND.
-create function private.answer(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  task jsonb := nullif(current_setting('rota.sent_task', true), '');
-begin
-  if task is null then
-    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
-  end if;
-  if task is null then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  return task;
-end;
-$$;
-
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
 language sql stable set search_path = ''
@@ -1199,7 +1183,7 @@ declare
   said jsonb;
   task jsonb;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+  perform private.begin_call();
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
   elsif array_ndims(people) > 1 then
@@ -1243,14 +1227,7 @@ begin
     exception
       when sqlstate 'PT409' then null;
       when insufficient_privilege then
-        perform private.fail(
-          case
-            when exists (
-              select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-            ) then 'NOT_ALLOWED'
-            else 'TASK_NOT_FOUND'
-          end
-        );
+        perform private.refuse_task(mark_day.task_id);
     end;
   end loop;
   task := private.answer(mark_day.task_id);
@@ -1288,7 +1265,7 @@ declare
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   was_there boolean;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+  perform private.begin_call();
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = place
@@ -1836,7 +1813,7 @@ as $$
 begin
   perform public.update_task(task_id, fields, share_with);
   perform private.start_earlier(task_id, earlier);
-  return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 

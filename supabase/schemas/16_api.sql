@@ -62,7 +62,8 @@ begin
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
           private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
-          private.made_at private.last_seen private.one_day private.answer
+          private.made_at private.last_seen private.one_day
+          private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
           private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest
