@@ -1,11 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { browserArgs } from "./tests/support/browser-args.ts";
-
-/**
- * Milliseconds for anything that has to come. It comes within a second or two; a crowded machine may stand
- * still for longer. No test has a limit of its own.
- */
-const PATIENCE = 30_000;
+import { PATIENCE } from "./tests/support/eventually.ts";
 
 /**
  * Browser tests against the built app and the stack that tests/run.ts started: their addresses
@@ -21,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Ends what hangs, and nothing else: whatever a test waits for is within its patience.
-  timeout: 20 * PATIENCE,
+  timeout: 10 * PATIENCE,
   expect: { timeout: PATIENCE },
   reporter: [["list"]],
   use: {

@@ -1,17 +1,19 @@
 import { chakra } from "@chakra-ui/react";
+import { Faces } from "../households/face.tsx";
+import { useHouseholds } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
+import { IN_LINE, LOW } from "../ui/theme/recipes/media.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
+import { openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
   { value: "tasks", label: "Tasks", icon: <Icon name="tasks" /> },
-  { value: "record", label: "Record", icon: <Icon name="record" /> },
   { value: "about", label: "About", icon: <Icon name="about" /> },
 ];
 
@@ -21,64 +23,79 @@ const Bar = chakra("header", {
     top: "0",
     zIndex: "bar",
     bg: "bg",
-    borderBottomWidth: "1px",
     pt: "env(safe-area-inset-top)",
+    [LOW]: { position: "static" },
+    [IN_LINE]: { borderBottomWidth: "1px" },
   },
 });
 
 const Row = chakra("div", {
   base: {
-    display: "grid",
-    gridTemplateColumns: "1fr auto",
-    gridTemplateRows: "{sizes.masthead}",
+    display: "flex",
     alignItems: "center",
-    columnGap: "4",
-    maxW: "column",
+    gap: "3",
+    minH: "masthead",
+    maxW: "page",
     mx: "auto",
     px: "4",
-    pb: { md: "1" },
+    // At a desk the connection's status has the room in the middle.
+    [IN_LINE]: { "& > [role=status] ~ *, & > [role=tablist] + a": { order: "1" } },
+  },
+});
+
+const Brand = chakra("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    fontWeight: "semibold",
+    color: "accent",
+    // The household's name stands there.
+    "&[data-short] > span": { mdDown: { srOnly: true } },
+  },
+});
+
+const HouseholdLink = chakra("a", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    minW: "0",
+    minH: "touch",
+    borderRadius: "sm",
+    fontWeight: "semibold",
+    "& > bdi": { lineClamp: "1", maxW: "14rem" },
+    "& > .faces": { mdDown: { display: "none" }, "& > .face + .face": { ms: "-2" } },
   },
 });
 
 /** On phones it stands at the end of the bar of tabs, within the thumb's reach and over nothing. */
 const AddTask = chakra(Button, {
   base: {
-    position: { base: "fixed", md: "static" },
+    position: "fixed",
     insetEnd: "3",
-    bottom: { base: "calc(0.375rem + env(safe-area-inset-bottom))", md: "auto" },
-    px: { base: "3", md: "5" },
+    bottom: "calc(0.375rem + env(safe-area-inset-bottom))",
+    px: { base: "0", md: "5" },
+    w: { base: "touch", md: "auto" },
     zIndex: "bar",
-    // A small phone has no room for its words beside four tabs.
-    "@media (max-width: 23.99rem)": { "& > span": { srOnly: true } },
+    "& > span": { mdDown: { srOnly: true } },
+    [LOW]: { bottom: "env(safe-area-inset-bottom)" },
+    [IN_LINE]: { position: "static" },
   },
 });
 
 const Me = late(() => import("./me.tsx"), Nothing);
 
-/** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
+/** The masthead: the logo, the household and the user; from 768 px on, tabs and Add Task in the same line. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
+  const [household] = useHouseholds() ?? [];
   return (
     <Bar>
       <Row>
-        <chakra.div display="flex" alignItems="center" gap="2" fontWeight="semibold" color="accent">
+        <Brand data-short={household ? "" : undefined}>
           <Logo />
-          Rota
-        </chakra.div>
-        <chakra.div display="flex" alignItems="center" justifyContent="end" gap="3" minW="0">
-          <ConnectionStatus />
-          <chakra.a
-            href="/settings"
-            boxSize="touch"
-            me="-1.5"
-            borderRadius="full"
-            onClick={followPageLink}
-          >
-            <chakra.span srOnly>Settings</chakra.span>
-            <AfterList>
-              <Me />
-            </AfterList>
-          </chakra.a>
-        </chakra.div>
+          <span>Rota</span>
+        </Brand>
         <TabList
           label="Screens"
           variant="main"
@@ -87,12 +104,26 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           onChange={showTab}
           ids={ids}
         />
+        {household && (
+          <HouseholdLink href={`/household/${household.id}`}>
+            <Faces people={household.people} />
+            <bdi>{household.name}</bdi>
+            <Icon name="down" />
+          </HouseholdLink>
+        )}
+        <ConnectionStatus />
         {tab !== "about" && (
           <AddTask onClick={() => openEditor({ kind: "new" })}>
             <Icon name="plus" />
             <span>Add Task</span>
           </AddTask>
         )}
+        <chakra.a href="/settings" boxSize="touch" flexShrink="0" me="-1.5" borderRadius="full">
+          <chakra.span srOnly>Settings</chakra.span>
+          <AfterList>
+            <Me />
+          </AfterList>
+        </chakra.a>
       </Row>
     </Bar>
   );

@@ -1,34 +1,29 @@
-import { chakra } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { chakra, Stack } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, Redirect } from "wouter";
 import type { Household } from "../domain/households/household.ts";
 import { HouseholdPage } from "../features/household/household-page.tsx";
+import { NoHousehold } from "../features/household/no-household.tsx";
+import { TabletPage } from "../features/household/tablet-page.tsx";
+import { Record } from "../features/record/record.tsx";
 import { DownloadEverything } from "../features/settings/download-everything.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
 import { LabelsView } from "./labels-view.tsx";
-import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
-import { PageTop } from "./page-top.tsx";
-import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
-import { leaveForTab } from "./view.ts";
+import { Page } from "./page.tsx";
+import { leaveForTab, openHousehold } from "./view.ts";
 
 interface HouseholdViewProps {
-  id: string;
+  /** none for what stands there before there is a household */
+  id?: string;
   /** what is below `/household/<id>` */
   page?: string | undefined;
 }
 
-export default function HouseholdView({ id, page }: HouseholdViewProps) {
-  useViewersStyle();
-  if (page === undefined) return <FoundHousehold id={id} />;
-  return page === "labels" ? <LabelsView id={id} /> : <NotFound />;
-}
-
-/** `/household/<id>`: a page for one household; the 404 page for one to which the user does not belong. */
-function FoundHousehold({ id }: { id: string }) {
+/** `/household/<id>`: a household's place; the 404 page for one to which the user does not belong. */
+export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   const households = useHouseholds();
   const current = households?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that it is gone.
@@ -38,32 +33,124 @@ function FoundHousehold({ id }: { id: string }) {
   const hasLeft = useRef(false);
   const isOwnDoing = useRef(false);
   const name = opened?.name;
-  useTitle(name ?? "Household");
 
   useEffect(() => {
     if (!isGone || hasLeft.current) return;
     hasLeft.current = true;
     if (!isOwnDoing.current)
       toastSuccess("No longer yours", `You do not belong to ${name} any more.`);
-    leaveForTab("about");
+    leaveForTab("today");
   }, [isGone, name]);
 
   if (!households) return <Loading />;
+  if (id === undefined) return <NoHouseholdView households={households} />;
   if (!opened) return <NotFound />;
+  switch (page) {
+    case "":
+      return (
+        <Place household={opened} page={page}>
+          <HouseholdPage
+            household={opened}
+            download={<DownloadEverything />}
+            onMade={openHousehold}
+            onLeaving={(isLeaving) => {
+              isOwnDoing.current = isLeaving;
+            }}
+          />
+        </Place>
+      );
+    case "record":
+      return (
+        <Place household={opened} page={page}>
+          <Record household={opened} />
+        </Place>
+      );
+    case "tablet":
+      return opened.role === "helper" ? (
+        <NotFound />
+      ) : (
+        <Place household={opened} page={page}>
+          <TabletPage household={opened} />
+        </Place>
+      );
+    case "labels":
+      return <LabelsView household={opened} />;
+    default:
+      return <NotFound />;
+  }
+}
+
+function NoHouseholdView({ households }: { households: readonly Household[] }) {
+  // Whoever makes one here is led there when all of it is made.
+  const [first] = useState(households[0]);
+  if (first) return <Redirect to={`/household/${first.id}`} replace state={history.state} />;
   return (
-    <>
-      <PageTop tab="about">About</PageTop>
-      <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
-        <HouseholdPage
-          household={opened}
-          onPrintLabels={() => navigate(`/household/${id}/labels`)}
-          download={<DownloadEverything />}
-          onLeaving={(isLeaving) => {
-            isOwnDoing.current = isLeaving;
-          }}
-        />
-      </chakra.main>
-      <LoadFailureNotice />
-    </>
+    <Page title="Household" back="today">
+      <NoHousehold onMade={openHousehold} />
+    </Page>
   );
 }
+
+const PAGES = { "": "People", record: "Record", tablet: "Tablet & labels" } as const;
+
+interface PlaceProps {
+  household: Household;
+  page: keyof typeof PAGES;
+  children: ReactNode;
+}
+
+/** One of the pages of a household, with the way to the others; all of them are one step back from where one came. */
+function Place({ household: { id, name, role }, page, children }: PlaceProps) {
+  const others = (useHouseholds() ?? []).filter((one) => one.id !== id);
+  return (
+    <Page key={page} title={page === "" ? name : PAGES[page]} back="today" isWide>
+      <Stack gap="4">
+        <chakra.h1 dir="auto">{name}</chakra.h1>
+        <Pages aria-label={name}>
+          {Object.entries(PAGES).map(
+            ([path, title]) =>
+              (path !== "tablet" || role !== "helper") && (
+                <Link
+                  key={path}
+                  href={`/household/${id}${path && `/${path}`}`}
+                  replace
+                  state={history.state}
+                  aria-current={path === page ? "page" : undefined}
+                >
+                  {title}
+                </Link>
+              ),
+          )}
+          {others.map((one) => (
+            <Link key={one.id} href={`/household/${one.id}`} replace state={history.state}>
+              <bdi>{one.name}</bdi>
+            </Link>
+          ))}
+        </Pages>
+        {children}
+      </Stack>
+    </Page>
+  );
+}
+
+const Pages = chakra("nav", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    borderBottomWidth: "1px",
+    _print: { display: "none" },
+    "& a": {
+      display: "inline-flex",
+      alignItems: "center",
+      minH: "touch",
+      px: "3",
+      mb: "-1px",
+      color: "fg.muted",
+      fontWeight: "semibold",
+      borderBottomWidth: "2px",
+      borderColor: "transparent",
+      _hover: { color: "fg" },
+      "&[aria-current]": { color: "accent", borderColor: "accent" },
+    },
+  },
+});

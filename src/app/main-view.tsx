@@ -29,7 +29,6 @@ import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
   editTask,
-  followPageLink,
   guardEditor,
   openEditor,
   returnToLink,
@@ -42,10 +41,8 @@ import {
 
 const TasksTab = late(() => import("./tasks-view.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
-const RecordView = late(() => import("./record-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () =>
-  Promise.all([TasksTab, EditorView, RecordView, AboutView].map((view) => view.load()));
+const loadNext = () => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
 /** Always the same element, for a list that is long. */
@@ -62,7 +59,6 @@ const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 const TITLES: Record<Tab, string> = {
   today: "Today",
   tasks: "Tasks",
-  record: "Record",
   about: "About",
 };
 
@@ -81,7 +77,10 @@ export default function MainView() {
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
   const isAnyLong = useLongTasks().length > 0;
-  useLayoutEffect(returnToLink, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tab begins at its top.
+  useLayoutEffect(() => {
+    if (!returnToLink()) scrollTo({ top: 0, behavior: "instant" });
+  }, [shownTab]);
   useRestoredPlace(editing);
 
   const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
@@ -109,7 +108,6 @@ export default function MainView() {
           px="4"
           pt={{ base: "3", md: "6" }}
           pb={{ base: "6rem", md: "16" }}
-          onClick={followPageLink}
         >
           <Untaken />
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
@@ -131,7 +129,6 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
-            {shownTab === "record" && <RecordView />}
             {shownTab !== "about" && isAnyLong && <LongTasks />}
             {shownTab === "about" && <AboutView />}
           </TabPanel>

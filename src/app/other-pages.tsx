@@ -7,6 +7,7 @@ import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
+const RecordView = late(() => import("./record-view.tsx"));
 const ReviewView = late(() => import("./review-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
@@ -27,6 +28,12 @@ export default function OtherPages() {
             {(userId) => <HouseholdView key={`${userId} ${id}`} id={id} page={page} />}
           </SignedIn>
         )}
+      </Route>
+      <Route path="/household">
+        <SignedIn>{(userId) => <HouseholdView key={userId} />}</SignedIn>
+      </Route>
+      <Route path="/record">
+        <SignedIn>{(userId) => <RecordView key={userId} />}</SignedIn>
       </Route>
       <Route path="/record/:year">
         {({ year }) => (

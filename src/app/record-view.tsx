@@ -1,4 +1,12 @@
-import { RecordTab } from "../features/record/record-tab.tsx";
+import { Record } from "../features/record/record.tsx";
+import { Page } from "./page.tsx";
 
-/** The tab Record. */
-export default RecordTab;
+/** `/record`: the record of somebody who has no household, whose place has it. */
+export default function RecordView() {
+  return (
+    <Page title="Record" back="today" isWide>
+      <h1>Record</h1>
+      <Record />
+    </Page>
+  );
+}

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Link } from "wouter";
+import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
 export const TITLES = {
@@ -34,16 +34,17 @@ const PAGES = (Object.keys(TITLES) as SettingsPage[]).map((page) => ({
   about: ABOUT[page],
 }));
 
-const HOUSEHOLDS = {
-  href: "/#about",
-  title: "Households",
-  about: "On the tab About: whom you keep house with",
-};
+/** For who has no household, whose name would lead there. */
+const PLACES = [
+  { href: "/record", title: "Record", about: "Your year, day by day" },
+  {
+    href: "/household",
+    title: "Household",
+    about: "Tasks that are everybody’s, and whose turn it is",
+  },
+];
 
-/** The households stand with the people. */
-const ROWS = PAGES.flatMap((row) => (row.title === TITLES.people ? [row, HOUSEHOLDS] : [row]));
-
-const Row = chakra(Link, {
+const Row = chakra("a", {
   base: {
     display: "grid",
     gridTemplateColumns: "1fr auto",
@@ -62,10 +63,12 @@ const isInstallable = "standalone" in navigator && navigator.standalone === fals
 
 /** The pages of the settings, as links. */
 export function SettingsIndex() {
+  const hasHousehold = (useHouseholds() ?? []).length > 0;
+  const rows = hasHousehold ? PAGES : [...PLACES, ...PAGES];
   return (
     <chakra.nav aria-label="Settings">
       <ul>
-        {ROWS.map(({ href, title, about }) => (
+        {rows.map(({ href, title, about }) => (
           <chakra.li key={href} borderColor="border" css={{ "& + &": { borderTopWidth: "1px" } }}>
             <Row href={href}>
               <span>

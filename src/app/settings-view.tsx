@@ -1,5 +1,5 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { Stack } from "@chakra-ui/react";
+import { type ReactNode, Suspense } from "react";
 import { ChangeAddressForm } from "../features/auth/change-address-form.tsx";
 import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
@@ -12,66 +12,42 @@ import { SavedContacts } from "../features/settings/saved-contacts.tsx";
 import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { screenHeading } from "../ui/screen-heading.ts";
-import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
-import { PageTop } from "./page-top.tsx";
+import { Page } from "./page.tsx";
 import { SettingsIndex, type SettingsPage, TITLES } from "./settings-index.tsx";
 import { ShortcutsSetting } from "./shortcuts-setting.tsx";
-import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
 import { goHome } from "./view.ts";
 
 const isPage = (name: string): name is SettingsPage => Object.hasOwn(TITLES, name);
 
 /** `/settings` and `/settings/<page>`: a page each, in one file, or each would be loaded after the last. */
 export default function SettingsView({ page = "" }: { page?: string | undefined }) {
-  useViewersStyle();
   if (page === "") return <Index />;
-  return isPage(page) ? <Page key={page} page={page} /> : <NotFound />;
+  return isPage(page) ? <SettingsOf key={page} page={page} /> : <NotFound />;
 }
 
 function Index() {
-  useStart("Settings");
   return (
-    <Frame top={<PageTop tab="today">Today</PageTop>}>
-      <h1>Settings</h1>
-      <SettingsIndex />
-    </Frame>
+    <Page title="Settings" back="today">
+      <Stack gap="6">
+        <h1>Settings</h1>
+        <SettingsIndex />
+      </Stack>
+    </Page>
   );
 }
 
-function Page({ page }: { page: SettingsPage }) {
+function SettingsOf({ page }: { page: SettingsPage }) {
   const title = TITLES[page];
-  useStart(title);
   return (
-    <Frame top={<PageTop href="/settings">Settings</PageTop>}>
-      <h1>{title}</h1>
-      {contentOf(page)}
-    </Frame>
-  );
-}
-
-/** Names the page, and begins at its heading. */
-function useStart(title: string): void {
-  useTitle(title);
-  useEffect(() => {
-    scrollTo({ top: 0, behavior: "instant" });
-    screenHeading()?.focus({ preventScroll: true });
-  }, []);
-}
-
-function Frame({ top, children }: { top: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      {top}
-      <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
-        <Suspense fallback={<Loading />}>
-          <Stack gap="6">{children}</Stack>
-        </Suspense>
-      </chakra.main>
-      <LoadFailureNotice />
-    </>
+    <Page title={title} back={["/settings", "Settings"]}>
+      <Suspense fallback={<Loading />}>
+        <Stack gap="6">
+          <h1>{title}</h1>
+          {contentOf(page)}
+        </Stack>
+      </Suspense>
+    </Page>
   );
 }
 

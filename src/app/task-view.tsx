@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
@@ -12,13 +11,11 @@ import { late, Nothing } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
-import { PageTop } from "./page-top.tsx";
+import { Page } from "./page.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
   guardEditor,
@@ -37,7 +34,6 @@ const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
 export default function TaskView({ id }: { id: string }) {
-  useViewersStyle();
   return (
     <WholeTask id={id}>
       <FoundTask id={id} />
@@ -55,10 +51,9 @@ function FoundTask({ id }: { id: string }) {
   if (isFetching) return <Loading />;
   if (!isError) return <NotFound />;
   return (
-    <main>
+    <Page title="Task" back="tasks">
       <LoadFailure onRetry={refetch} />
-      <LoadFailureNotice />
-    </main>
+    </Page>
   );
 }
 
@@ -84,26 +79,25 @@ function OpenedTask({ opened }: { opened: Task }) {
 
   return (
     <>
-      <Page
+      <ShownTask
         task={task}
         onPause={() => dialogs.askPause(task)}
         onDelete={() => dialogs.askDelete(task)}
         onLeave={() => dialogs.askLeave(task)}
       />
       <TaskDialogs dialogs={dialogs} />
-      <LoadFailureNotice />
     </>
   );
 }
 
-interface PageProps {
+interface ShownTaskProps {
   task: Task;
   onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
 }
 
-function Page({ task, onPause, onDelete, onLeave }: PageProps) {
+function ShownTask({ task, onPause, onDelete, onLeave }: ShownTaskProps) {
   const { editor } = useView();
   const { today } = useToday();
   const editing = editor !== null;
@@ -120,8 +114,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
   return (
     <>
       <Activity mode={editing ? "hidden" : "visible"}>
-        <PageTop tab="tasks">All tasks</PageTop>
-        <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
+        <Page title={task.title} back="tasks">
           <TaskPage
             task={task}
             onEdit={() => openEditor({ kind: "edit", id: task.id })}
@@ -145,7 +138,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
               </Suspense>
             }
           />
-        </chakra.main>
+        </Page>
       </Activity>
       {editor && (
         <Suspense fallback={<Loading />}>

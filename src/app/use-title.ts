@@ -1,5 +1,8 @@
 import { useEffect } from "react";
 
+/** The name of the screen that is shown. */
+export const shownTitle = () => document.title.replace(/ · Rota$/, "");
+
 /** The document's title while a screen is shown. */
 export function useTitle(screen: string): void {
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { type MouseEvent, useLayoutEffect, useMemo } from "react";
-import { navigate, useLocationProperty } from "wouter/use-browser-location";
+import { useLayoutEffect, useMemo } from "react";
+import { navigate, useHistoryState, useLocationProperty } from "wouter/use-browser-location";
 import type { Task } from "../domain/tasks/task.ts";
+import { shownTitle } from "./use-title.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
-export type Tab = "today" | "tasks" | "record" | "about";
+export type Tab = "today" | "tasks" | "about";
 export type EditorTarget =
   | { readonly kind: "new" }
   | { readonly kind: "edit"; readonly id: string };
@@ -12,7 +13,7 @@ export interface View {
   readonly editor: EditorTarget | null;
 }
 
-const TABS: readonly string[] = ["today", "tasks", "record", "about"] satisfies Tab[];
+const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
 
 /** Anything else in the hash (a link from a mail, say) means Today. */
 function parseView(hash: string): View {
@@ -54,14 +55,13 @@ function returnOrKeepPlace(): void {
   } else if (currentView().editor) keepPlace();
 }
 
-// The build draws the sign-in screen without a browser.
-if (globalThis.history !== undefined) {
-  // The editor and the tabs share one page of very different heights; the browser would guess wrong.
-  history.scrollRestoration = "manual";
-  // Before wouter, which listens from the first render on: it shows what the address is then. So this file
-  // is one of those with which the app begins.
-  addEventListener("popstate", returnOrKeepPlace);
-}
+// The editor and the tabs share one page of very different heights; the browser would guess wrong.
+history.scrollRestoration = "manual";
+// Before wouter, which listens from the first render on: it shows what the address is then. So this file
+// is one of those with which the app begins.
+addEventListener("popstate", returnOrKeepPlace);
+// After React's own listeners, one of which may have acted.
+addEventListener("click", followLink);
 
 export const goHome = () => navigate("/", { replace: true });
 
@@ -73,8 +73,7 @@ export function showTab(tab: Tab): void {
 export const TABS_BY_KEY = {
   "1": "today",
   "2": "tasks",
-  "3": "record",
-  "4": "about",
+  "3": "about",
   "/": "tasks",
 } as const;
 
@@ -87,41 +86,44 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
   });
 }
 
-/** Shows a household's page, as a new history entry. */
-export const openHousehold = (id: string): void => navigate(`/household/${id}`);
-
-/** Where somebody was when they left it for a task's page or the settings. */
+/** Where somebody was when they left it for a page. */
 interface Left {
   readonly scroll: number;
   /** of the link that they followed */
   readonly href: string;
 }
 
-/** The pages from which Back leads to where one was. */
-const PAGE_LINK = "a[href^='/task/'], a[href^='/settings'], a[href^='/record/']";
+/** Shows a page of its own, as a new history entry that knows the screen it was opened from. */
+const openPage = (href: string): void => navigate(href, { state: { from: shownTitle() } });
 
-/** Follows a link to such a page without loading the app again, and keeps the place for Back. */
-export function followPageLink(event: MouseEvent<HTMLElement>): void {
-  const target = event.target instanceof Element ? event.target : null;
-  const href = target?.closest(PAGE_LINK)?.getAttribute("href");
+/** The name of the screen to which the way back leads; none for a page with which a visit began. */
+export const useCameFrom = () => useHistoryState<{ from?: string } | null>()?.from;
+
+export const openHousehold = (id: string): void => openPage(`/household/${id}`);
+
+/** Follows a link to a page of ours without loading the app again, and keeps the place for Back. */
+function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  const href = link?.getAttribute("href");
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!href || !isPlain || event.defaultPrevented) return;
+  if (!href || link?.hasAttribute("target") || !isPlain || event.defaultPrevented) return;
   event.preventDefault();
   const left: Left = { scroll: scrollY, href };
-  navigate(location.href, { replace: true, state: { left } });
-  navigate(href);
+  navigate(location.href, { replace: true, state: { ...history.state, left } });
+  openPage(href);
 }
 
-/** Back in the main view: to the link that was followed to a page, if one was. */
-export function returnToLink(): void {
+/** Back on a screen: to the link that was followed from it. @returns whether one was */
+export function returnToLink(): boolean {
   const left: Left | undefined = history.state?.left;
-  if (!left) return;
+  if (!left) return false;
   requestAnimationFrame(() => {
     scrollTo({ top: left.scroll, behavior: "instant" });
     document
       .querySelector<HTMLElement>(`a[href="${CSS.escape(left.href)}"]`)
       ?.focus({ preventScroll: true });
   });
+  return true;
 }
 
 /** Opens the editor as a history entry of its own, so that Back closes it. */
@@ -156,6 +158,7 @@ export function guardEditor(ask: (() => void) | null): void {
 export function useRestoredPlace(isEditing: boolean): void {
   useLayoutEffect(() => {
     if (!isEditing) return;
+    scrollTo({ top: 0, behavior: "instant" });
     return () => {
       const { scroll, focus } = place;
       // The tabs have no layout until React has committed.

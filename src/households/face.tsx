@@ -8,6 +8,9 @@ interface FaceProps {
   size?: "small" | "large";
 }
 
+/** The colour of a face, 0 to 9: the same lightness for each, so that white letters can be read on all of them. */
+export const faceColour = (face: number) => `oklch(0.45 0.11 ${face * 36})`;
+
 /** A person as initials on a colour; the name stands beside it, or is its control's. */
 export function Face({ name, face, size }: FaceProps) {
   return (
@@ -15,8 +18,7 @@ export function Face({ name, face, size }: FaceProps) {
       className={size ? `face ${size}` : "face"}
       aria-hidden="true"
       data-initials={initials(name)}
-      // The same lightness for each, so that the letters can be read on all of them.
-      style={{ background: `oklch(0.45 0.11 ${face * 36})` }}
+      style={{ background: faceColour(face) }}
     />
   );
 }

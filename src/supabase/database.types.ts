@@ -7,14 +7,14 @@ export type Database = {
           Tables: {
             "calendar_feeds": {
                   Row: {
-                    "categories": (string)[] | null,"created_at": string,"hour": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"reads": number,"token_hash": string
+                    "categories": (string)[] | null,"created_at": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"token_hash": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id": string,"reads"?: number,"token_hash": string
+                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id": string,"token_hash": string
                   }
                   Update: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id"?: string,"reads"?: number,"token_hash"?: string
+                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id"?: string,"token_hash"?: string
                   }
                   Relationships: [
                     {
@@ -197,14 +197,14 @@ isOneToOne: false
                   ]
                 },"morning_mails": {
                   Row: {
-                    "hour": number,"is_on": boolean,"settled_day": string | null,"user_id": string
+                    "hour": number,"is_on": boolean,"sent_until": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "hour"?: number,"is_on": boolean,"settled_day"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on": boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Update: {
-                    "hour"?: number,"is_on"?: boolean,"settled_day"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on"?: boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -567,11 +567,8 @@ isOneToOne: false
 "check_line":
 { Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
                            },
-"claim_mail":
-{ Args: { "key": string,"kind": string,"recipient": string }; Returns: string
-                           },
-"claim_push":
-{ Args: { "device": string,"key": string,"kind": string }; Returns: string
+"claim_message":
+{ Args: { "device"?: string,"key": string,"kind": string,"recipient"?: string }; Returns: string
                            },
 "complete_task":
 { Args: { "completed_date": string,"done_at"?: string,"done_by"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
@@ -621,11 +618,8 @@ isOneToOne: false
 "finish_import":
 { Args: { "import_id": string,"with_shares"?: boolean }; Returns: Json
                            },
-"finish_mail":
-{ Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
-                           },
-"finish_pushes":
-{ Args: { "error"?: string,"failure"?: string,"instant"?: string,"pushes": (string)[],"wait_seconds"?: number }; Returns: undefined
+"finish_messages":
+{ Args: { "error"?: string,"failure"?: string,"instant"?: string,"messages": (string)[],"wait_seconds"?: number }; Returns: undefined
                            },
 "follow_done_link":
 { Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
@@ -636,13 +630,7 @@ isOneToOne: false
 "follow_unsubscribe_link":
 { Args: { "action": string,"address": string,"kind": string }; Returns: Json
                            },
-"forget_old_imports":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
-"forget_old_mail":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
-"forget_old_pushes":
+"forget_old":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "give_turns":
@@ -753,11 +741,8 @@ isOneToOne: false
 "set_push":
 { Args: { "done": boolean,"invitations": boolean,"offers"?: boolean,"only_my_turns"?: boolean,"quiet_from": number,"quiet_until": number,"today_hour": number }; Returns: undefined
                            },
-"settle_morning_mail":
-{ Args: { "day": string,"person": string }; Returns: undefined
-                           },
-"settle_pushes":
-{ Args: { "day": string,"person": string }; Returns: undefined
+"settle_day":
+{ Args: { "day": string,"kind": string,"person": string }; Returns: undefined
                            },
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json

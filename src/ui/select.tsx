@@ -6,6 +6,8 @@ import { nativeSelectRecipe } from "./theme/recipes/select.ts";
 type Option = readonly [string, string];
 
 interface SelectProps {
+  /** its name, where no label stands beside it */
+  label?: string;
   options: readonly Option[];
   /** more options, under a name each */
   groups?: readonly { readonly label: string; readonly options: readonly Option[] }[];
@@ -15,10 +17,11 @@ interface SelectProps {
 }
 
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
-export function Select({ options, groups = [], value, name, onChange }: SelectProps) {
+export function Select({ label, options, groups = [], value, name, onChange }: SelectProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe}>
       <NativeSelect.Field
+        aria-label={label}
         name={name}
         value={value}
         onChange={(event) => onChange(event.target.value, event.target)}

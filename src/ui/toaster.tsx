@@ -12,14 +12,13 @@ const LONG_MS = 8_000;
 /** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
-/** In the masthead at the top of the window, where no screen or dialog has a control. */
+/** At the top of the window, over the household's name at most. */
 const Root = chakra("div", {
   base: {
     position: "fixed",
     zIndex: "toast",
-    insetBlock: "env(safe-area-inset-top) calc(100% - {sizes.masthead} - env(safe-area-inset-top))",
+    top: "calc(env(safe-area-inset-top) + 0.25rem)",
     insetInline: { base: "3.25rem 3.75rem", md: "calc(50% - 13.5rem)" },
-    my: "auto",
     display: "flex",
     alignItems: "center",
     gap: "2",
@@ -44,12 +43,12 @@ const Root = chakra("div", {
   },
 });
 
-/** Scrolls when it is higher than the masthead. */
+/** Scrolls when it is higher than four lines. */
 const Text = chakra("div", {
   base: {
     flex: "1",
     minW: "0",
-    maxH: "calc({sizes.masthead} - 0.25rem)",
+    maxH: "4.25rem",
     overflowY: "auto",
     overflowWrap: "anywhere",
   },

@@ -42,9 +42,11 @@ declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
     when 'LIMIT_REACHED' then '422'
+    when 'TOO_MANY_ATTEMPTS' then '429'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
+    when 'LINK_NOT_VALID' then '404'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'HOUSEHOLD_NOT_FOUND' then '404'
@@ -117,13 +119,17 @@ as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
-  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
+  date_style text check (private.is_date_style(date_style))
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -171,7 +177,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
+  if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -210,31 +216,13 @@ create trigger check_profile before insert or update on public.profiles
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- How often a person has changed their name on the latest day (in UTC): each change is told to others.
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
+-- Each change is told to others.
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far integer;
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
+  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
     perform private.exceed('TOO_MANY_NAME_CHANGES');
   end if;
   return null;
@@ -276,42 +264,20 @@ $$;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
--- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
--- counted here, so that nobody who has got hold of a token guesses it there.
-create table private.closing_attempts (
-  person_id uuid references public.profiles (id) on delete cascade,
-  attempts integer not null,
-  since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
-  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
-  -- or a mailed link.
-  session_id text not null default '',
-  primary key (person_id, session_id)
-);
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
+-- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
+-- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
+-- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
+-- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most constant integer := 5;
-  window_length constant interval := '15 minutes';
   -- Auth puts it into every token; without one they share a count.
-  session constant text := coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
-  );
-  so_far integer;
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   perform private.check_last_keeper();
-  delete from private.closing_attempts known
-  where known.person_id = auth.uid() and known.since < now() - window_length;
-  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
-  values (auth.uid(), session, 1, now())
-  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
-  returning attempts into so_far;
-  if so_far > most then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
   end if;
 end;
 $$;
@@ -478,14 +444,6 @@ begin
 end;
 $$;
 
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -497,7 +455,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -515,16 +472,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
@@ -601,19 +549,19 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)
@@ -1242,29 +1190,31 @@ create table private.task_fields (
   max_length integer,
   too_long text not null default 'INVALID',
   -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
-  decides_days boolean not null default false
+  decides_days boolean not null default false,
+  -- of a text that is one of these
+  choices text[]
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days, choices)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
-  (4, 'startDate', 'string', null, default, true),
-  (5, 'endDate', 'string', null, default, true),
-  (6, 'repeatValue', 'string', null, default, true),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
-  (9, 'afterDone', 'string', null, default, true),
-  (10, 'season', 'array', null, default, true),
-  (11, 'scheduleFrom', 'string', null, default, false),
-  (12, 'missedPolicy', 'string', null, default, false),
-  (13, 'checklist', 'array', null, default, false),
-  (14, 'isShared', 'boolean', null, default, false),
-  (15, 'householdId', 'string', null, default, false),
-  (16, 'roster', 'array', null, default, true),
-  (17, 'turnLength', 'string', null, default, true),
-  (18, 'effort', 'number', null, default, false);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false, null),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false, null),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false, null),
+  (4, 'startDate', 'string', null, default, true, null),
+  (5, 'endDate', 'string', null, default, true, null),
+  (6, 'repeatValue', 'string', null, default, true, '{daily,weekly,monthly,yearly,custom}'),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (9, 'afterDone', 'string', null, default, true, null),
+  (10, 'season', 'array', null, default, true, null),
+  (11, 'scheduleFrom', 'string', null, default, false, null),
+  (12, 'missedPolicy', 'string', null, default, false, '{keep,latest,pass}'),
+  (13, 'checklist', 'array', null, default, false, null),
+  (14, 'isShared', 'boolean', null, default, false, null),
+  (15, 'householdId', 'string', null, default, false, null),
+  (16, 'roster', 'array', null, default, true, null),
+  (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
+  (18, 'effort', 'number', null, default, false, null);
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
 create function private.over_fields(statement text) returns text
@@ -1287,10 +1237,12 @@ create table public.tasks (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   category text not null,
   title text not null,
+  -- the notes
   subtitle text,
   start_date date not null,
   end_date date,
   repeat_value text not null default 'daily',
+  -- RFC 5545, and in words
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,
@@ -1322,15 +1274,6 @@ create table public.tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
-comment on table public.tasks is
-  'Recurring chores, checked by the trigger check_task. A deleted one stays, inactive.';
-
-comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.';
-
-comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
-
-comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
@@ -1480,8 +1423,7 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
-  -- what people write, by its column
-  texts jsonb;
+  columns jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
     case when array_ndims(task.season) > 1 then 'season' end,
@@ -1498,13 +1440,12 @@ begin
   if task.after_done is not null then
     task.custom_rrule := null;
   end if;
-  texts := to_jsonb(task);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+  columns := to_jsonb(task);
+  -- An empty text is none.
+  task := jsonb_populate_record(task, (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
-  );
-  task := jsonb_populate_record(task, texts);
+  ));
   task.missed_policy := coalesce(task.missed_policy, 'keep');
   task.roster := coalesce(task.roster, '{}');
   task.turn_length := coalesce(task.turn_length, 'each');
@@ -1518,11 +1459,15 @@ begin
     from (select distinct unnest(task.season) as month) as months
   );
 
+  columns := to_jsonb(task);
   select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
   into issues
   from (
     select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    from unnest(fields) where char_length(columns ->> column_name) > max_length
+    union all
+    select field, 'INVALID', 0
+    from unnest(fields) where choices is not null and (columns ->> column_name = any (choices)) is not true
     union all
     select unnest(nested), 'INVALID', 0
     union all
@@ -1536,14 +1481,9 @@ begin
         ('startDate', 'INVALID', task.start_date not between first_day and last_day),
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
         ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
         (
           'checklist', 'CHECKLIST_LINE_TOO_LONG',
@@ -1554,7 +1494,6 @@ begin
           cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
         ),
         ('isShared', 'INVALID', task.is_shared is null),
-        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
         ('effort', 'INVALID', task.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken
@@ -1743,6 +1682,45 @@ create trigger check_touched after update on public.tasks
 -- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
 -- that may not do what it is asked raises a code; it never just changes nothing.
 
+-- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
+create function private.begin_call() returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+end;
+$$;
+
+-- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
+-- Errors: TASK_NOT_FOUND.
+create function private.answer(task_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task jsonb := nullif(current_setting('rota.sent_task', true), '');
+begin
+  if task is null then
+    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
+  end if;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return task;
+end;
+$$;
+
+-- Refuses a change of a task that the caller may not change.
+create function private.refuse_task(task_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.fail(case
+    when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
+    else 'TASK_NOT_FOUND'
+  end);
+end;
+$$;
+
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
 create function private.set_shares(task_id uuid, share_with text[]) returns void
@@ -1863,7 +1841,7 @@ declare
   existing public.tasks;
   is_new boolean;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
@@ -1905,7 +1883,7 @@ begin
       perform private.refuse('id', 'INVALID');
     end if;
   end loop;
-  return (select visible from private.visible_tasks(array[create_task.id]) as visible);
+  return private.answer(create_task.id);
 end;
 $$;
 
@@ -1921,20 +1899,14 @@ declare
   before public.tasks;
   after public.tasks;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   -- What can't be meant is refused before it is asked whose task it is.
   perform private.with_fields(null, fields);
   -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
   -- security lets only the owner lock it.
   select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
   after := private.with_fields(before, fields);
   if after is distinct from before then
@@ -1948,7 +1920,7 @@ begin
   if share_with is not null and after.is_shared then
     perform private.set_shares(task_id, share_with);
   end if;
-  return (select visible from private.visible_tasks(array[task_id]) as visible);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -1958,7 +1930,7 @@ create function public.delete_task(task_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
   if not found then
     if not exists (select from public.tasks where tasks.id = task_id) then
@@ -1983,7 +1955,7 @@ create function public.pause_task(
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
     or first_day < date '0001-01-01' or last_day > date '9999-12-31' then
     perform private.refuse('lastDay', 'PAUSE_ENDS_BEFORE_START');
@@ -1995,15 +1967,9 @@ begin
   end
   where tasks.id = pause_task.task_id and tasks.is_active;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = pause_task.task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
-  return (select task from private.visible_tasks(array[pause_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -2013,7 +1979,7 @@ create function public.restore_task(task_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   begin
     update public.tasks set is_active = true where tasks.id = restore_task.task_id and not is_active;
   exception
@@ -2029,7 +1995,7 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -2386,9 +2352,6 @@ create table public.task_completions (
   -- private.due_day, or from an import
   due_on date
 );
-
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
 
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
@@ -2890,7 +2853,12 @@ create table public.task_events (
   happened_at timestamptz not null default private.made_at(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
+  kind text not null check (kind in (
+    'created', 'imported', 'renamed', 'schedule_changed', 'schedule_undone', 'started_earlier', 'checklist_changed',
+    'paused', 'resumed', 'moved', 'shared', 'left', 'deleted', 'restored',
+    'done', 'skipped', 'undone', 'corrected', 'put_off', 'noted',
+    'turn_taken', 'turn_given', 'turn_returned', 'turn_offered', 'turn_offer_withdrawn'
+  )),
   -- the days it is about; null when it is about the task
   days datemultirange,
   details jsonb not null default '{}',
@@ -3080,24 +3048,6 @@ begin
 end;
 $$;
 
--- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
--- Errors: TASK_NOT_FOUND.
-create function private.answer(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  task jsonb := nullif(current_setting('rota.sent_task', true), '');
-begin
-  if task is null then
-    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
-  end if;
-  if task is null then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  return task;
-end;
-$$;
-
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
 language sql stable set search_path = ''
@@ -3234,7 +3184,7 @@ declare
   said jsonb;
   task jsonb;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+  perform private.begin_call();
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
   elsif array_ndims(people) > 1 then
@@ -3278,14 +3228,7 @@ begin
     exception
       when sqlstate 'PT409' then null;
       when insufficient_privilege then
-        perform private.fail(
-          case
-            when exists (
-              select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-            ) then 'NOT_ALLOWED'
-            else 'TASK_NOT_FOUND'
-          end
-        );
+        perform private.refuse_task(mark_day.task_id);
     end;
   end loop;
   task := private.answer(mark_day.task_id);
@@ -3323,7 +3266,7 @@ declare
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   was_there boolean;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+  perform private.begin_call();
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = place
@@ -3871,7 +3814,7 @@ as $$
 begin
   perform public.update_task(task_id, fields, share_with);
   perform private.start_earlier(task_id, earlier);
-  return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -4133,7 +4076,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -4142,10 +4098,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -4166,6 +4119,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -4204,18 +4159,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -4292,13 +4241,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -4451,10 +4393,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -4528,10 +4467,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
@@ -5458,7 +5394,9 @@ create trigger send_name after update on public.profiles
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
-  most integer not null
+  most integer not null,
+  -- of what count_use counts: for how long, from the first use on
+  period interval
 );
 
 insert into private.limits (name, most)
@@ -5472,22 +5410,17 @@ values
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
-  ('changes_per_day', 2000),
   ('invited_addresses_per_day', 30),
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
-  ('name_changes_per_day', 10),
   ('households', 10),
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
-  ('household_changes_per_day', 500),
   ('people_on_roster', 50),
   ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
-  ('display_uses_per_minute', 120),
-  ('display_changes_per_day', 500),
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
@@ -5496,11 +5429,56 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
+insert into private.limits (name, most, period)
+values
+  ('changes_per_day', 2000, '1 day'),
+  ('name_changes_per_day', 10, '1 day'),
+  ('household_changes_per_day', 500, '1 day'),
+  ('display_uses_per_minute', 120, '1 minute'),
+  ('display_changes_per_day', 500, '1 day'),
+  ('calendar_reads_per_hour', 120, '1 hour'),
+  ('password_guesses', 5, '15 minutes');
+
+-- How often something was used in its latest period.
+create table private.uses (
+  limit_name text not null,
+  -- MD5 of whose it is and of what, which tells neither
+  key uuid not null,
+  since timestamptz not null,
+  uses bigint not null,
+  primary key (limit_name, key)
+);
+
+create index uses_by_age on private.uses (since);
+
 create function private.limit_of(name text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
+end;
+$$;
+
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
+-- another's. Answers null, or the seconds to wait where they are too many.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  return case
+    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
+  end;
 end;
 $$;
 
@@ -5666,38 +5644,14 @@ create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
 
--- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
--- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
--- each person's own, so that nobody can use up another's.
-create table private.daily_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  day date not null,
-  changes bigint not null,
-  primary key (task_id, user_id)
-);
-
-create index daily_changes_by_person on private.daily_changes (user_id);
-
--- Called with the task locked.
+-- A completion, an undo and an edit of a task are a change each. Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far bigint;
 begin
   -- Nobody is signed in when an account is closed.
-  if auth.uid() is null then
-    return;
-  end if;
-  insert into private.daily_changes as known (task_id, user_id, day, changes)
-  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
-  on conflict on constraint daily_changes_pkey do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
+  if auth.uid() is not null
+    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;
@@ -5844,7 +5798,7 @@ alter role anon set lock_timeout = '3s';
 
 alter role anon set statement_timeout = '3s';
 
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -5876,26 +5830,6 @@ begin
 end;
 $$;
 
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -5904,53 +5838,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -6248,9 +6135,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -6423,7 +6309,7 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
@@ -6456,10 +6342,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -6468,20 +6354,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -6547,7 +6433,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -6561,7 +6447,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -6569,21 +6455,13 @@ as $$
   ) as due
 $$;
 
--- The mail of that day is sent, or there is nothing to say.
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
@@ -6651,9 +6529,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -6706,7 +6581,7 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
@@ -6719,26 +6594,22 @@ create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning feeds.* into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
 
@@ -6864,20 +6735,17 @@ as $$
       'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart', 'offers'
     ]
   ) || jsonb_build_object(
-    'formerSchedules', (
-      select coalesce(jsonb_agg(private.with_names(former, 'roster') order by place), '[]')
+    'formerSchedules', array(
+      select private.with_names(former, 'roster')
       from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+      order by place
     ),
-    'swaps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody')) order by swaps.day
-        ),
-        '[]'
-      )
+    'swaps', array(
+      select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
       from public.turn_swaps swaps
       left join public.household_people people on people.id = swaps.person_id
       where swaps.task_id = tasks.id
+      order by swaps.day
     ),
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
     'household', (
@@ -6885,25 +6753,15 @@ as $$
     ),
     'deletedAt', private.iso(tasks.deleted_at),
     'pausedDays', private.ranges_json(tasks.paused),
-    'sharedWith', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
-          order by shares.contact_email
-        ),
-        '[]'
-      )
+    'sharedWith', array(
+      select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
       from private.task_shares shares where shares.task_id = tasks.id
+      order by shares.contact_email
     ),
-    'completions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
-          || jsonb_strip_nulls(jsonb_build_object('via', via))
-          order by status, person::text, time_zone, via
-        ),
-        '[]'
-      )
+    'completions', array(
+      select
+        jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
+        || jsonb_strip_nulls(jsonb_build_object('via', via))
       from (
         select
           private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
@@ -6923,92 +6781,73 @@ as $$
         from public.task_completions where task_id = tasks.id
         group by 1, 2, 3, 4
       ) as groups
+      order by status, person::text, time_zone, via
     ),
-    'catchUps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', catch_ups.id,
-            'by', private.doers_json(
-              catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id
-            ),
-            'status', catch_ups.status,
-            'days', private.ranges_json(catch_ups.days),
-            'at', private.iso(catch_ups.recorded_at),
-            'timeZone', catch_ups.time_zone
-          )
-          order by catch_ups.recorded_at, catch_ups.days
-        ),
-        '[]'
+    'catchUps', array(
+      select jsonb_build_object(
+        'id', catch_ups.id,
+        'by', private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
+        'status', catch_ups.status,
+        'days', private.ranges_json(catch_ups.days),
+        'at', private.iso(catch_ups.recorded_at),
+        'timeZone', catch_ups.time_zone
       )
       from public.task_catch_ups catch_ups
       where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+      order by catch_ups.recorded_at, catch_ups.days
     ),
-    'notes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'day', notes.day,
-            'note', notes.note,
-            'by', private.doers_json(
-              case when notes.person_id is not null then array[notes.person_id] end,
-              notes.user_id, notes.by_name, task -> 'people', me.id
-            ),
-            'at', private.iso(notes.written_at)
-          )
-          order by notes.day
+    'notes', array(
+      select jsonb_build_object(
+        'day', notes.day,
+        'note', notes.note,
+        'by', private.doers_json(
+          case when notes.person_id is not null then array[notes.person_id] end,
+          notes.user_id, notes.by_name, task -> 'people', me.id
         ),
-        '[]'
+        'at', private.iso(notes.written_at)
       )
       from public.task_day_notes notes where notes.task_id = tasks.id
+      order by notes.day
     ),
-    'checks', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
-      from (
-        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
-        from public.task_checks checks where checks.task_id = tasks.id
-        group by checks.day
-      ) as checked
+    'checks', array(
+      select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+      from public.task_checks checks where checks.task_id = tasks.id
+      group by checks.day
+      order by checks.day
     ),
-    'events', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', private.iso(events.happened_at),
-            -- null where that is the same
-            'arrivedAt', private.iso(events.arrived_at),
-            'timeZone', events.time_zone,
-            'by', private.doers_json(
-              case when events.person_id is not null then array[events.person_id] end,
-              events.user_id, null, task -> 'people', me.id
-            ),
-            'kind', events.kind,
-            'days', private.ranges_json(events.days),
-            'details', case
-              when events.details ? 'by' then
-                jsonb_set(
-                  events.details - array['people', 'saidBy'], '{by}',
-                  coalesce(
-                    private.doers_json(
-                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
-                    ),
-                    'null'
-                  )
-                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
-                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
-                    'by', private.doers_json(
-                      private.ids_in(events.details #> '{after,people}'),
-                      null, null, task -> 'people', me.id
-                    )
-                  )
-                ) end
-              else private.exported_details(events.details)
-            end
-          )
-          order by events.id
+    'events', array(
+      select jsonb_build_object(
+        'at', private.iso(events.happened_at),
+        -- null where that is the same
+        'arrivedAt', private.iso(events.arrived_at),
+        'timeZone', events.time_zone,
+        'by', private.doers_json(
+          case when events.person_id is not null then array[events.person_id] end,
+          events.user_id, null, task -> 'people', me.id
         ),
-        '[]'
+        'kind', events.kind,
+        'days', private.ranges_json(events.days),
+        'details', case
+          when events.details ? 'by' then
+            jsonb_set(
+              events.details - array['people', 'saidBy'], '{by}',
+              coalesce(
+                private.doers_json(
+                  case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
+                  (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
+                ),
+                'null'
+              )
+            ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+              'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                'by', private.doers_json(
+                  private.ids_in(events.details #> '{after,people}'),
+                  null, null, task -> 'people', me.id
+                )
+              )
+            ) end
+          else private.exported_details(events.details)
+        end
       )
       from public.task_events events
       where events.task_id = tasks.id
@@ -7033,6 +6872,7 @@ as $$
               end
           )
         )
+      order by events.id
     )
   )
   from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
@@ -7046,72 +6886,41 @@ as $$
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
     'dateStyle', profiles.date_style,
-    'contacts', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
-          )
-          order by contacts.contact_email
-        ),
-        '[]'
+    'contacts', array(
+      select jsonb_build_object(
+        'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
       )
       from public.shared_contacts contacts
+      order by contacts.contact_email
     ),
-    'decisions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'sender', consents.sender_name,
-            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
-          )
-          order by consents.sender_name, consents.sender_id
-        ),
-        '[]'
+    'decisions', array(
+      select jsonb_build_object(
+        'sender', consents.sender_name,
+        'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
       )
       from public.sharing_consents consents
+      order by consents.sender_name, consents.sender_id
     ),
-    'households', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'name', household -> 'name', 'role', household -> 'role',
-            'people', (
-              select jsonb_agg(person - array['id', 'face'])
-              from jsonb_array_elements(household -> 'people') as person
-            ),
-            'absences', (
-              select coalesce(
-                jsonb_agg(
-                  absence - array['id', 'person']
-                  || jsonb_build_object('name', (
-                    select people.name from public.household_people people
-                    where people.id = (absence ->> 'person')::uuid
-                  ))
-                ),
-                '[]'
-              )
-              from jsonb_array_elements(household -> 'absences') as absence
-            )
-          )
+    'households', array(
+      select jsonb_build_object(
+        'name', household -> 'name', 'role', household -> 'role',
+        'people', array(
+          select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person
         ),
-        '[]'
+        'absences', array(
+          select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
+          from jsonb_array_elements(household -> 'absences') as absence
+          left join public.household_people people on people.id = (absence ->> 'person')::uuid
+        )
       )
       from jsonb_array_elements(private.households()) as household
     ),
-    'leftTasks', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'title', left_tasks.title,
-            'owner', left_tasks.owner_name,
-            'at', private.iso(left_tasks.left_at)
-          )
-          order by left_tasks.left_at, left_tasks.task_id
-        ),
-        '[]'
+    'leftTasks', array(
+      select jsonb_build_object(
+        'title', left_tasks.title, 'owner', left_tasks.owner_name, 'at', private.iso(left_tasks.left_at)
       )
       from public.left_tasks
+      order by left_tasks.left_at, left_tasks.task_id
     )
   )
   from public.profiles where profiles.id = auth.uid()
@@ -7147,9 +6956,8 @@ begin
     order by id
   );
   return jsonb_build_object(
-    'tasks', (
-      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
-      from private.exportable_tasks(ids) as task
+    'tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
     ),
     'next', (
       select ids[cardinality(ids)]
@@ -7172,7 +6980,7 @@ create table private.imports (
   begun_at timestamptz not null default now(),
   -- of its pieces so far, and the tasks in them
   bytes integer not null default 0,
-  chores integer not null default 0,
+  tasks integer not null default 0,
   -- what the last step answered; null as long as the import is not finished
   outcome jsonb
 );
@@ -7285,14 +7093,14 @@ begin
   from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
     as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
   if exists (
-    select from public.task_put_offs known
-    where known.task_id = task.id
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
       and not (
-        known.due_date between first_day and last_day and known.new_date between first_day and last_day
+        put_offs.due_date between first_day and last_day and put_offs.new_date between first_day and last_day
       )
   ) then
     perform private.refuse('putOffs', 'INVALID');
-  elsif (select count(*) from public.task_put_offs known where known.task_id = task.id)
+  elsif (select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id)
     > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
@@ -7301,12 +7109,12 @@ begin
     task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
   )
   select
-    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
-    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by), known.via,
+    task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as known (by jsonb, status text, "timeZone" text, via text, days jsonb)
-  cross join lateral jsonb_array_elements(known.days) as entry;
+    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+  cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
     where completions.task_id = task.id
@@ -7324,11 +7132,11 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name
   )
   select
-    private.imported_id(known.id), task.id, private.days_of_ranges(known.days), known.status,
-    private.by_me(known.by), known.at, coalesce(known."timeZone", private.my_time_zone()),
-    private.by_name(known.by)
+    private.imported_id(caught_up.id), task.id, private.days_of_ranges(caught_up.days), caught_up.status,
+    private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
+    private.by_name(caught_up.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as known (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
+    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
@@ -7338,18 +7146,14 @@ begin
       )
   )
     -- No day is in two of them, or in one and in a completion.
-    or exists (
-      with known (day) as (
-        select daterange(completed_date, completed_date, '[]')
-        from public.task_completions completions where completions.task_id = task.id
-        union all
-        select unnest(catch_ups.days)
-        from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
-      )
-      select from (
-        select sum(upper(day) - lower(day)) as total, range_agg(day) as united from known
-      ) as all_days
-      where total <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
+    or (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
+    ) + (
+      select count(*) from public.task_completions completions where completions.task_id = task.id
+    ) <> (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from unnest(private.settled_since(task.id, '-infinity')) as run
     ) then
     perform private.refuse('catchUps', 'INVALID');
   end if;
@@ -7366,10 +7170,10 @@ begin
 
   insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
   select
-    task.id, known.day, private.entered_text(known.note), private.by_me(known.by), known.at,
-    private.by_name(known.by)
+    task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
+    private.by_name(noted.by)
   from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
-    as known (day date, note text, by jsonb, at timestamptz);
+    as noted (day date, note text, by jsonb, at timestamptz);
   if exists (
     select from public.task_day_notes notes
     where notes.task_id = task.id
@@ -7382,9 +7186,9 @@ begin
   end if;
 
   insert into public.task_checks (task_id, day, line)
-  select task.id, known.day, private.entered_text(line)
-  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as known (day date, lines jsonb)
-  cross join lateral jsonb_array_elements_text(known.lines) as line;
+  select task.id, checked.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as checked (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(checked.lines) as line;
   if exists (
     select from public.task_checks checks
     where checks.task_id = task.id
@@ -7474,8 +7278,8 @@ begin
   values (
     new_id, me,
     (
-      select 1 + coalesce(max(known.place), 0)
-      from private.staged_tasks known where known.person_id = me
+      select 1 + coalesce(max(staged.place), 0)
+      from private.staged_tasks staged where staged.person_id = me
     ),
     addresses
   );
@@ -7542,15 +7346,15 @@ begin
   update private.imports
   set
     bytes = imports.bytes + octet_length(entries::text),
-    chores = imports.chores + (
-      select count(*) from jsonb_array_elements(entries) as chore where chore ? 'fields'
+    tasks = imports.tasks + (
+      select count(*) from jsonb_array_elements(entries) as listed where listed ? 'fields'
     )
   where imports.person_id = me
   returning * into import;
   -- 10 MB of a file, which the spaces between its values make longer here.
   if import.bytes > 15000000 then
     raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
-  elsif import.chores > 2000 then
+  elsif import.tasks > 2000 then
     perform private.refuse('entries', 'INVALID');
   end if;
 
@@ -7577,7 +7381,7 @@ begin
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
-      -- A chore comes with all of its past, or not at all.
+      -- A task comes with all of its past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
       where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
@@ -7598,14 +7402,10 @@ begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
     'from', task.schedule_from,
-    'formerSchedules', (
-      select coalesce(
-        jsonb_agg(
-          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
-        ),
-        '[]'
-      )
+    'formerSchedules', array(
+      select former.schedule || jsonb_build_object('validUntil', former.valid_until)
       from public.task_schedules former where former.task_id = task.id
+      order by former.valid_until
     ),
     'putOffs', private.put_offs_json(task.id),
     'pausedDays', private.runs(task.paused),
@@ -7643,9 +7443,9 @@ begin
   using private.staged_tasks staged
   where staged.person_id = me and tasks.id = staged.task_id
     and exists (
-      select from public.tasks known
-      where known.user_id = me and known.title = tasks.title and known.is_active
-        and known.household_id is null
+      select from public.tasks active
+      where active.user_id = me and active.title = tasks.title and active.is_active
+        and active.household_id is null
     );
   room := private.limit_of('active_tasks')
     - private.count_tasks(null, me);
@@ -7678,10 +7478,10 @@ begin
   get diagnostics added_count = row_count;
   perform private.send_no_tasks(false);
   if added_count > 0 then
-    insert into private.imported as known (person_id, bytes)
-    values (me, import.bytes::bigint * added_count / greatest(import.chores, added_count))
-    on conflict (person_id) do update set bytes = known.bytes + excluded.bytes;
-    if (select known.bytes from private.imported known where known.person_id = me)
+    insert into private.imported (person_id, bytes)
+    values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
+    on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
+    if (select imported.bytes from private.imported where imported.person_id = me)
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;
@@ -7751,19 +7551,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
--- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
-create table private.display_uses (
-  -- of the display; of its task for a label
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  minute timestamptz not null,
-  uses integer not null,
-  day date not null,
-  changes integer not null
-);
-
-create index display_uses_by_household on private.display_uses (household_id);
-
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
 language sql immutable set search_path = ''
@@ -7792,10 +7579,6 @@ create function private.open_display(
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  this_day constant date := (now() at time zone 'UTC')::date;
-  counted private.display_uses;
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -7813,20 +7596,11 @@ begin
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
-    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+    perform private.fail('LINK_NOT_VALID');
   end if;
-  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
-  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
-  on conflict on constraint display_uses_pkey do update
-  set
-    minute = excluded.minute,
-    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.* into counted;
-  if counted.uses > private.limit_of('display_uses_per_minute') then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
-  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+  if private.count_use('display_uses_per_minute', id::text) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
+  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
     perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
   end if;
 end;
@@ -8164,7 +7938,6 @@ begin
     and displays.household_id = any (array(select private.my_households('keeper')))
   returning displays.channel into revoked;
   if revoked is not null then
-    delete from private.display_uses uses where uses.id = revoke_display.id;
     perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
@@ -8281,7 +8054,7 @@ create trigger send_displays after insert or update of name, face, left_on on pu
 create trigger send_displays after update on public.households
   for each row execute function private.send_household_displays();
 
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -8299,20 +8072,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -8321,26 +8105,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -8473,8 +8242,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -8526,15 +8295,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -8595,8 +8360,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -8607,7 +8372,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -8649,9 +8414,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -8676,8 +8441,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -8715,9 +8480,9 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
@@ -8804,98 +8569,6 @@ as $$
   ) as people
 $$;
 
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function private.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
--- There is nothing more to tell about that day.
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
-$$;
-
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
@@ -8927,6 +8600,140 @@ begin
 exception when others then
   raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
+$$;
+
+-- The outbox of mails and pushes, and what is forgotten with time.
+
+-- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers send at
+-- most one; one that is killed in between has sent none, and it is lost.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- of a mail: its address; of a push: null
+  recipient text,
+  device_id uuid references private.push_devices (id) on delete cascade,
+  kind text not null,
+  -- what makes it one among those of its kind to this address or device, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- the server's words; null when it took the message
+  error text,
+  check (num_nonnulls(recipient, device_id) = 1),
+  constraint outbox_once unique nulls not distinct (device_id, recipient, kind, key)
+);
+
+create index outbox_by_age on private.outbox (claimed_at);
+
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
+
+-- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
+-- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
+create function private.claim_message(
+  kind text, key text, recipient text default null, device uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  claimed uuid;
+begin
+  if device is not null then
+    -- One after the other for a device, so that no two take the last place of a day.
+    perform from private.push_devices devices
+    where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
+    for no key update;
+    if not found or (
+      select count(*) from private.outbox
+      where outbox.device_id = claim_message.device and outbox.kind = claim_message.kind
+        and outbox.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_message.kind || '_pushes_per_day') then
+      return null;
+    end if;
+  elsif exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_message.recipient and refusals.kind = claim_message.kind
+  ) then
+    return null;
+  end if;
+  insert into private.outbox (recipient, device_id, kind, key)
+  values (claim_message.recipient, claim_message.device, claim_message.kind, claim_message.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
+end;
+$$;
+
+-- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly did not,
+-- and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no more, and is
+-- forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a while, from the instant on.
+create function private.finish_messages(
+  messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
+begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+  elsif failure = 'unsent' then
+    delete from private.outbox where outbox.id = any (messages);
+  else
+    update private.outbox set finished_at = now(), error = left(finish_messages.error, 500)
+    where outbox.id = any (messages);
+  end if;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced' from private.outbox where outbox.id = any (messages)
+    on conflict do nothing;
+  end if;
+  if failure is null then
+    update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$$;
+
+-- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
+create function private.settle_day(kind text, person uuid, day date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.morning_mails set sent_until = day
+  where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
+  update private.push_settings set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day)
+$$;
+
+-- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
+-- expire; devices of sessions until these end; imports that nobody finishes.
+create function private.forget_old() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now();
+  delete from private.push_devices devices
+  where not private.is_signed_in(devices.session_id)
+    or (
+      devices.failures > 0
+      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+    );
+  delete from private.uses where since < now() - interval '1 day';
+  select private.forget_old_imports()
 $$;
 
 -- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
@@ -9667,7 +9474,7 @@ as $$
   swaps as (
     select
       bounded.id,
-      jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
+      jsonb_agg(jsonb_build_array(swap.day - first_day, swap.person_id) order by swap.day) as swaps
     from bounded
     cross join lateral (
       select swapped.day, swapped.person_id from public.turn_swaps swapped
@@ -9684,7 +9491,7 @@ as $$
       from public.task_put_offs moved
       join public.turn_swaps swapped on swapped.task_id = moved.task_id and swapped.day = moved.due_date
       where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
-    ) as turns
+    ) as swap
     where bounded.is_in
     group by bounded.id
   )
@@ -9773,21 +9580,22 @@ begin
           export_tasks import_piece finish_import
         '),
         ('service_role', '
-          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
-          due_morning_mails settle_morning_mail
-          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
+          claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited forget_old_imports
+          count_calendar_read is_invited
           private.act_for
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.is_date_style
           private.runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
           private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
-          private.made_at private.last_seen private.one_day private.answer
+          private.made_at private.last_seen private.one_day
+          private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
           private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest

@@ -40,9 +40,11 @@ declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
     when 'LIMIT_REACHED' then '422'
+    when 'TOO_MANY_ATTEMPTS' then '429'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
+    when 'LINK_NOT_VALID' then '404'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'HOUSEHOLD_NOT_FOUND' then '404'

@@ -1,12 +1,16 @@
 -- People: their profile, their name, who calls, closing an account.
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
-  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
+  date_style text check (private.is_date_style(date_style))
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -54,7 +58,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
+  if not private.is_date_style(new.date_style) then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -93,31 +97,13 @@ create trigger check_profile before insert or update on public.profiles
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- How often a person has changed their name on the latest day (in UTC): each change is told to others.
-create table private.name_changes (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
+-- Each change is told to others.
 create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far integer;
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is null then
-    return null;
-  end if;
-  insert into private.name_changes as known (person_id, day, changes)
-  values (new.id, (now() at time zone 'UTC')::date, 1)
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > private.limit_of('name_changes_per_day') then
+  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
     perform private.exceed('TOO_MANY_NAME_CHANGES');
   end if;
   return null;
@@ -159,42 +145,20 @@ $$;
 
 alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 
--- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
--- counted here, so that nobody who has got hold of a token guesses it there.
-create table private.closing_attempts (
-  person_id uuid references public.profiles (id) on delete cascade,
-  attempts integer not null,
-  since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
-  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
-  -- or a mailed link.
-  session_id text not null default '',
-  primary key (person_id, session_id)
-);
-
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
--- for the only keeper of a household of others.
+-- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
+-- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
+-- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
+-- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  most constant integer := 5;
-  window_length constant interval := '15 minutes';
   -- Auth puts it into every token; without one they share a count.
-  session constant text := coalesce(
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
-  );
-  so_far integer;
+  session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   perform private.check_last_keeper();
-  delete from private.closing_attempts known
-  where known.person_id = auth.uid() and known.since < now() - window_length;
-  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
-  values (auth.uid(), session, 1, now())
-  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
-  returning attempts into so_far;
-  if so_far > most then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
   end if;
 end;
 $$;

@@ -147,14 +147,6 @@ begin
 end;
 $$;
 
--- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
--- that lies would tell the others of changes that they see nothing of.
-create table private.household_changes (
-  person_id uuid primary key references public.household_people (id) on delete cascade,
-  day date not null,
-  changes integer not null
-);
-
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
 -- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
@@ -166,7 +158,6 @@ as $$
 declare
   belongs boolean;
   may boolean;
-  changed integer;
 begin
   for attempt in 1..2 loop
     -- In one look: somebody who is let go between two would read that they are there, but may not.
@@ -184,16 +175,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  insert into private.household_changes as known (person_id, day, changes)
-  select people.id, (now() at time zone 'UTC')::date, 1
-  from public.household_people people
-  where people.household_id = household and people.account_id = auth.uid()
-  on conflict (person_id) do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.changes into changed;
-  if changed > private.limit_of('household_changes_per_day') then
+  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
 end;
@@ -270,19 +252,19 @@ create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
--- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's. Answers of which.
+-- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
+-- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from private.task_shares shares
-    using public.tasks
+    update private.task_shares shares
+    set recipient_id = null
+    from public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
       and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-        in (select private.household_accounts(household))
+      and shares.recipient_id in (select private.household_accounts(household))
     returning shares.task_id
   )
   select array(select ended.task_id from ended)

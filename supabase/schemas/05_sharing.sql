@@ -202,7 +202,20 @@ as $$
   ))
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+-- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
+-- has it.
+create function private.can_reach(task uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+  )
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -211,10 +224,7 @@ as $$
   where consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
-    )
+    and private.can_reach(task, consents.recipient_id)
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
@@ -235,6 +245,8 @@ begin
     select distinct shares.contact_email as address from private.task_shares shares
     where shares.task_id = any (task_ids) order by 1
   ) as passed;
+  delete from private.task_shares shares
+  where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
   -- What they did keeps its name.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
@@ -273,18 +285,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  select tasks.household_id into household from public.tasks
+  perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
-  -- Who belongs to the task's household has it already.
-  if household is not null
-    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
-    return null;
-  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
@@ -361,13 +367,6 @@ begin
     select removed.task_id, array_agg(removed.recipient_id) as people
     from removed
     where removed.recipient_id is not null
-      -- Who belongs to its household has it still.
-      and not exists (
-        select from public.tasks
-        join public.household_people people on people.household_id = tasks.household_id
-        where tasks.id = removed.task_id
-          and people.account_id = removed.recipient_id and people.left_on is null
-      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -520,10 +519,7 @@ begin
     where shares.contact_email = address
       and shares.owner_id = sender
       and shares.recipient_id is null
-      and not exists (
-        select from public.left_tasks
-        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-      );
+      and private.can_reach(shares.task_id, person);
   end loop;
 end;
 $$;
@@ -597,10 +593,7 @@ as $$
         and consents.sender_id = sender
         and not consents.is_accepted
     )
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
-    )
+    and private.can_reach(shares.task_id, person)
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.

@@ -4,7 +4,9 @@
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
-  most integer not null
+  most integer not null,
+  -- of what count_use counts: for how long, from the first use on
+  period interval
 );
 
 insert into private.limits (name, most)
@@ -18,22 +20,17 @@ values
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
-  ('changes_per_day', 2000),
   ('invited_addresses_per_day', 30),
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
-  ('name_changes_per_day', 10),
   ('households', 10),
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
-  ('household_changes_per_day', 500),
   ('people_on_roster', 50),
   ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
-  ('display_uses_per_minute', 120),
-  ('display_changes_per_day', 500),
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
@@ -42,11 +39,56 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
+insert into private.limits (name, most, period)
+values
+  ('changes_per_day', 2000, '1 day'),
+  ('name_changes_per_day', 10, '1 day'),
+  ('household_changes_per_day', 500, '1 day'),
+  ('display_uses_per_minute', 120, '1 minute'),
+  ('display_changes_per_day', 500, '1 day'),
+  ('calendar_reads_per_hour', 120, '1 hour'),
+  ('password_guesses', 5, '15 minutes');
+
+-- How often something was used in its latest period.
+create table private.uses (
+  limit_name text not null,
+  -- MD5 of whose it is and of what, which tells neither
+  key uuid not null,
+  since timestamptz not null,
+  uses bigint not null,
+  primary key (limit_name, key)
+);
+
+create index uses_by_age on private.uses (since);
+
 create function private.limit_of(name text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
+end;
+$$;
+
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
+-- another's. Answers null, or the seconds to wait where they are too many.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  limited private.limits;
+  used private.uses;
+begin
+  select limits.* into limited from private.limits where limits.name = count_use.limit_name;
+  insert into private.uses as former (limit_name, key, since, uses)
+  values (count_use.limit_name, md5(of_what)::uuid, now(), more)
+  on conflict on constraint uses_pkey do update
+  set
+    since = case when former.since > now() - limited.period then former.since else now() end,
+    uses = more + case when former.since > now() - limited.period then former.uses else 0 end
+  returning former.* into used;
+  return case
+    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
+  end;
 end;
 $$;
 
@@ -212,38 +254,14 @@ create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
 
--- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
--- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
--- each person's own, so that nobody can use up another's.
-create table private.daily_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  day date not null,
-  changes bigint not null,
-  primary key (task_id, user_id)
-);
-
-create index daily_changes_by_person on private.daily_changes (user_id);
-
--- Called with the task locked.
+-- A completion, an undo and an edit of a task are a change each. Called with the task locked.
 create function private.count_changes(task_id uuid, more bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  so_far bigint;
 begin
   -- Nobody is signed in when an account is closed.
-  if auth.uid() is null then
-    return;
-  end if;
-  insert into private.daily_changes as known (task_id, user_id, day, changes)
-  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
-  on conflict on constraint daily_changes_pkey do update
-  set
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning changes into so_far;
-  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
+  if auth.uid() is not null
+    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;

@@ -1,4 +1,4 @@
--- Mail: the outbox, invitations, links, the morning mail, the schedule.
+-- Mail: invitations, links, the morning mail, the schedule.
 
 -- Mails and calendars act for people who are not there. From here to the end of the transaction the
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
@@ -30,26 +30,6 @@ begin
 end;
 $$;
 
--- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
--- one; one that is killed in between has sent none, and the mail is lost.
-create table private.outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null,
-  recipient text not null,
-  -- what makes it one mail among those of its kind to this address, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- the mail server's words; null when it took the mail
-  error text,
-  unique (kind, recipient, key)
-);
-
-create index outbox_by_age on private.outbox (claimed_at);
-
-create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
-
 -- Which addresses take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
@@ -58,53 +38,6 @@ create table private.mail_refusals (
   refused_at timestamptz not null default now(),
   primary key (address, kind)
 );
-
--- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
--- address takes no mails of this kind.
-create function private.claim_mail(kind text, recipient text, key text) returns uuid
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.outbox (kind, recipient, key)
-  select claim_mail.kind, claim_mail.recipient, claim_mail.key
-  where not exists (
-    select from private.mail_refusals refusals
-    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
-  )
-  on conflict do nothing
-  returning id
-$$;
-
--- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
--- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
-create function private.finish_mail(id uuid, error text default null, failure text default null) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  if failure = 'unsent' then
-    delete from private.outbox where outbox.id = finish_mail.id;
-    return;
-  end if;
-  update private.outbox
-  set finished_at = now(), error = left(finish_mail.error, 500)
-  where outbox.id = finish_mail.id;
-  if failure = 'bounced' then
-    insert into private.mail_refusals (address, kind, reason)
-    select outbox.recipient, outbox.kind, 'bounced'
-    from private.outbox where outbox.id = finish_mail.id
-    on conflict do nothing;
-  end if;
-end;
-$$;
-
--- Claims are kept for 60 days; invitations to a household until they expire.
-create function private.forget_old_mail() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.outbox where claimed_at < now() - interval '60 days';
-  delete from private.invitation_mails
-  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
-  delete from public.household_invitations where expires_at < now()
-$$;
 
 -- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
 -- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
@@ -402,9 +335,8 @@ begin
     mail := case
       -- Revoked at this moment, it has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
-        then private.claim_mail(
-          'invitation', due.address,
-          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        then private.claim_message(
+          'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
         )
     end;
     update private.invitation_mails invitations
@@ -577,7 +509,7 @@ create table public.morning_mails (
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
-  settled_day date
+  sent_until date
 );
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
@@ -610,10 +542,10 @@ $$;
 
 -- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
 create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, settled_day date
+  instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -622,20 +554,20 @@ declare
   day constant date := (clocks - make_interval(hours => hour))::date;
 begin
   return case
-    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    when clocks < day + make_interval(hours => hour + 6) and (sent_until is null or sent_until < day)
     then day
   end;
 end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_settled_day() returns trigger
+create function private.fill_sent_until() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
-    new.settled_day := greatest(
-      new.settled_day,
+    new.sent_until := greatest(
+      new.sent_until,
       (
         select (
           private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
@@ -701,7 +633,7 @@ as $$
     from public.morning_mails mails
     join public.profiles on profiles.id = mails.user_id
     cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
     ) as due (day)
     cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
     where mails.is_on
@@ -715,7 +647,7 @@ as $$
       -- Somebody is at it, or was.
       and not exists (
         select from private.outbox
-        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
           and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
       )
     order by mails.user_id
@@ -723,21 +655,13 @@ as $$
   ) as due
 $$;
 
--- The mail of that day is sent, or there is nothing to say.
-create function private.settle_morning_mail(person uuid, day date) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.morning_mails set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
 create trigger check_touched after update on public.morning_mails
   referencing old table as touched
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.check_touched();
 
-create trigger fill_settled_day before insert or update on public.morning_mails
-  for each row execute function private.fill_settled_day();
+create trigger fill_sent_until before insert or update on public.morning_mails
+  for each row execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing

@@ -10,9 +10,6 @@ create table public.calendar_feeds (
   -- null for all, those that are new later included
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- how often it was read in the hour that began then
-  hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
@@ -65,7 +62,7 @@ begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))
   on conflict (person_id) do update
-    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+    set token_hash = excluded.token_hash, created_at = now();
   return token;
 end;
 $$;
@@ -78,26 +75,22 @@ create function private.count_calendar_read(token_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  hash constant bytea := decode(token_hash, 'hex');
   feed public.calendar_feeds;
-  most_per_hour constant integer := 120;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  retry_after numeric;
 begin
-  update public.calendar_feeds feeds
-  set
-    hour = greatest(hour, this_hour),
-    reads = case when hour < this_hour then 0 else reads end + 1
-  where feeds.token_hash = hash and (hour < this_hour or reads < most_per_hour)
-  returning feeds.* into feed;
-  return case
-    when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
-    )
-    when exists (select from public.calendar_feeds feeds where feeds.token_hash = hash) then jsonb_build_object(
-      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
-    )
-  end;
+  select feeds.* into feed from public.calendar_feeds feeds
+  where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
+  if not found then
+    return null;
+  end if;
+  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
+  if retry_after is not null then
+    return jsonb_build_object('retryAfter', retry_after);
+  end if;
+  return jsonb_build_object(
+    'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+  );
 end;
 $$;
 

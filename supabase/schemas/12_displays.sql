@@ -32,19 +32,6 @@ create table private.household_labels (
   secret bytea not null
 );
 
--- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
-create table private.display_uses (
-  -- of the display; of its task for a label
-  id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  minute timestamptz not null,
-  uses integer not null,
-  day date not null,
-  changes integer not null
-);
-
-create index display_uses_by_household on private.display_uses (household_id);
-
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
 language sql immutable set search_path = ''
@@ -73,10 +60,6 @@ create function private.open_display(
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  this_day constant date := (now() at time zone 'UTC')::date;
-  counted private.display_uses;
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -94,20 +77,11 @@ begin
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
-    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+    perform private.fail('LINK_NOT_VALID');
   end if;
-  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
-  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
-  on conflict on constraint display_uses_pkey do update
-  set
-    minute = excluded.minute,
-    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
-    day = excluded.day,
-    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
-  returning known.* into counted;
-  if counted.uses > private.limit_of('display_uses_per_minute') then
-    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
-  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+  if private.count_use('display_uses_per_minute', id::text) is not null then
+    perform private.fail('TOO_MANY_ATTEMPTS');
+  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
     perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
   end if;
 end;
@@ -445,7 +419,6 @@ begin
     and displays.household_id = any (array(select private.my_households('keeper')))
   returning displays.channel into revoked;
   if revoked is not null then
-    delete from private.display_uses uses where uses.id = revoke_display.id;
     perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;

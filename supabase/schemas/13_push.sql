@@ -1,4 +1,4 @@
--- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+-- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
@@ -16,20 +16,31 @@ create table private.push_settings (
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
   -- the latest day about which there is nothing more to tell
-  settled_day date,
+  sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from <> quiet_until)
 );
+
+-- The first part of a subscription that can't be one; null where all can.
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
+      then 'endpoint'
+    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+  end
+$$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
-  endpoint text not null unique
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
-  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
-  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  p256dh text not null,
+  auth text not null,
   label text not null check (char_length(label) between 1 and 100),
   -- that of Auth in which it was added, and with which it ends; null: the token named none
   session_id uuid,
@@ -38,26 +49,11 @@ create table private.push_devices (
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
-  waits_until timestamptz
+  waits_until timestamptz,
+  check (private.wrong_in_subscription(endpoint, p256dh, auth) is null)
 );
 
 create index push_devices_by_person on private.push_devices (user_id);
-
--- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
-create table private.pushes (
-  id uuid primary key default gen_random_uuid(),
-  device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
-  -- what makes it one push among those of its kind to this device, such as a day
-  key text not null,
-  claimed_at timestamptz not null default now(),
-  finished_at timestamptz,
-  -- what the push server said; null when it took the push
-  error text,
-  unique (device_id, kind, key)
-);
-
-create index pushes_by_age on private.pushes (claimed_at);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
@@ -190,8 +186,8 @@ begin
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
-  set settled_day = greatest(
-    known.settled_day,
+  set sent_until = greatest(
+    known.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
         hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
@@ -243,15 +239,11 @@ declare
   session constant uuid := nullif(
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
   );
+  wrong constant text := private.wrong_in_subscription(endpoint, p256dh, auth);
   device uuid;
 begin
-  if endpoint is null or char_length(endpoint) > 1000
-    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
-    perform private.refuse('endpoint', 'INVALID');
-  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
-    perform private.refuse('p256dh', 'INVALID');
-  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
-    perform private.refuse('auth', 'INVALID');
+  if wrong is not null then
+    perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
@@ -312,8 +304,8 @@ as $$
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.pushes
-        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+        select from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
       )
       then due.day
     end
@@ -324,7 +316,7 @@ as $$
     select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
   ) as hours (hour)
   cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
   ) as due (day)
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
@@ -366,9 +358,9 @@ as $$
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = told.task_id || ' ' || told.completed_date
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'done'
+        and outbox.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 
@@ -393,8 +385,8 @@ as $$
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
     )
 $$;
 
@@ -432,9 +424,9 @@ as $$
         and (absences.ended_on <= offers.day) is not true
     )
     and not exists (
-      select from private.pushes
-      where pushes.device_id = devices.id and pushes.kind = 'offer'
-        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+      select from private.outbox
+      where outbox.device_id = devices.id and outbox.kind = 'offer'
+        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
 
@@ -519,98 +511,6 @@ as $$
     order by ready.user_id
     limit most
   ) as people
-$$;
-
--- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
--- gone or signed out, or has been told enough of this kind for a day.
-create function private.claim_push(device uuid, kind text, key text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  claimed uuid;
-begin
-  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
-  -- person has signed out meanwhile, is told nothing.
-  perform from private.push_devices devices
-  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
-  for no key update;
-  if not found or (
-    claim_push.kind <> 'today' and (
-      select count(*) from private.pushes
-      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
-        and pushes.claimed_at > now() - interval '1 day'
-    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
-  ) then
-    return null;
-  end if;
-  insert into private.pushes (device_id, kind, key)
-  values (claim_push.device, claim_push.kind, claim_push.key)
-  on conflict do nothing
-  returning id into claimed;
-  return claimed;
-end;
-$$;
-
--- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
--- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
--- device gets nothing for a while, from the instant on.
-create function private.finish_pushes(
-  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
-  instant timestamptz default now()
-) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
-begin
-  -- The device first, as a claim does, or the two could wait for each other.
-  perform from private.push_devices devices where devices.id = device for no key update;
-  if failure = 'gone' then
-    delete from private.push_devices devices where devices.id = device;
-    return;
-  elsif failure = 'unsent' then
-    delete from private.pushes known where known.id = any (pushes);
-  else
-    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
-    where known.id = any (pushes);
-  end if;
-  if failure is null then
-    update private.push_devices devices
-    set used_at = now(), failures = 0, waits_until = null
-    where devices.id = device;
-  else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
-    update private.push_devices devices
-    set
-      failures = least(devices.failures + 1, 1000),
-      waits_until = instant + greatest(
-        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
-        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
-      )
-    where devices.id = device;
-  end if;
-end;
-$$;
-
--- There is nothing more to tell about that day.
-create function private.settle_pushes(person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  update private.push_settings set settled_day = day
-  where user_id = person and (settled_day is null or settled_day < day)
-$$;
-
--- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
-create function private.forget_old_pushes() returns void
-language sql volatile security definer set search_path = ''
-as $$
-  delete from private.pushes where claimed_at < now() - interval '60 days';
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    )
 $$;
 
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done

@@ -48,16 +48,16 @@ begin
           export_tasks import_piece finish_import
         '),
         ('service_role', '
-          list_tasks_for claim_mail finish_mail forget_old_mail next_invitation retry_invitation
-          due_morning_mails settle_morning_mail
-          due_pushes claim_push finish_pushes settle_pushes forget_old_pushes
+          list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
+          claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited forget_old_imports
+          count_calendar_read is_invited
           private.act_for
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
+          private.is_date_style
           private.runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks

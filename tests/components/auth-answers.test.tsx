@@ -171,7 +171,7 @@ test("without the link there is no password to set", async () => {
 });
 
 function AboutOrForms() {
-  return useAuth().user ? <AboutTab onSignedOut={() => {}}>{null}</AboutTab> : <AuthScreen />;
+  return useAuth().user ? <AboutTab onSignedOut={() => {}} /> : <AuthScreen />;
 }
 
 test("a sign-out that the server fails at says so; this device is signed out all the same", async () => {

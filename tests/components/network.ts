@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { configuredProject } from "../../src/supabase/client.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
 
 /**
  * The network below the app's own client: what a test says stands between them and a backend, and
@@ -23,6 +23,7 @@ export const calls = {
   enterAbsence: "/rest/v1/rpc/enter_absence",
   endAbsence: "/rest/v1/rpc/end_absence",
   record: "/rest/v1/rpc/read_record",
+  readDisplay: "/rest/v1/rpc/read_display",
   list: "/rest/v1/rpc/list_tasks",
   read: "/rest/v1/rpc/read_task",
   leave: "/rest/v1/rpc/leave_task",
@@ -76,7 +77,7 @@ const browserFetch = window.fetch;
 
 window.fetch = (input, init) => {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
-  if (origin !== configuredProject().url) return browserFetch(input, init);
+  if (origin !== readBackend().url) return browserFetch(input, init);
   const text = typeof init?.body === "string" ? init.body : "null";
   requests.push({ path: pathname, body: JSON.parse(text) });
   return new Promise((resolve, reject) => {

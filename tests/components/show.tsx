@@ -11,7 +11,8 @@ import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
+import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
 import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
 import { changeEntries } from "../../src/sync/waiting-storage.ts";
@@ -90,7 +91,7 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
   completedDays: bitsOf(...dates.map((date) => Date.parse(date) / DAY_MS)),
 });
 
-const project = configuredProject();
+const project = readBackend();
 const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 

@@ -305,11 +305,11 @@ describe("the household's page", () => {
         household={household}
         download={null}
         onLeaving={() => {}}
-        onPrintLabels={() => {}}
+        onMade={() => {}}
       />,
       { households: [household], tasks },
     );
-  const away = () => page.getByRole("list", { name: "Away" });
+  const away = () => page.getByRole("list", { name: "People" });
   const absence = { id: ID(5), person: BOB, from: day(-1), to: null, enteredOn: day(-1) };
 
   test("a keeper says who is away, from when to when, and ends it", async () => {
@@ -353,12 +353,18 @@ describe("the household's page", () => {
     const turns = () => texts(page.getByRole("list", { name: "Turns had" }).getByRole("listitem"));
     const answered = (swaps: readonly (readonly [number, string])[]) =>
       answer(calls.record, 200, { tasks: { [bins.id]: { doers: [], swaps } }, leftOut: [] });
+    const showTurns = async () => {
+      await field("Of how long").selectOptions("30 days");
+      await page.getByText("Turns and effort").click();
+    };
     await showPage(flat, bins);
     answered([]);
+    await showTurns();
     await expect.poll(turns).toEqual(["Petra Person (you)1", "Bob0", "Carol0"]);
     await showPage(flat, bins);
     // The answer's first day is 364 days before today.
     answered([[364 - 9, CAROL]]);
+    await showTurns();
     await expect.poll(turns).toEqual(["Petra Person (you)0", "Bob0", "Carol1"]);
   });
 });

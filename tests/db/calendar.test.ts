@@ -16,7 +16,8 @@ import {
   revokeCalendar,
   rpcAsService,
 } from "../support/calendar.ts";
-import { inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { inTransaction, sql } from "../support/sql.ts";
+import { setUses, usesOf } from "../support/uses.ts";
 
 /** Calendar addresses in the database, and what it does for people who are not there. */
 
@@ -118,26 +119,21 @@ describe("a calendar address", () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
     expect(await readCalendar(token)).toHaveProperty("personId");
-    await sql("update public.calendar_feeds set reads = 119 where person_id = $1", [person.id]);
+    await setUses("calendar_reads_per_hour", hashOf(token), 119);
     expect(await readCalendar(token)).toHaveProperty("personId");
     const refusal = await readCalendar(token);
     expect(refusal).toEqual({ retryAfter: expect.any(Number) });
     expect(refusal?.retryAfter).toBeGreaterThan(0);
     expect(refusal?.retryAfter).toBeLessThanOrEqual(3_600);
-    await sql(
-      "update public.calendar_feeds set hour = hour - interval '1 hour' where person_id = $1",
-      [person.id],
-    );
+    await setUses("calendar_reads_per_hour", hashOf(token), 121, 1);
     expect(await readCalendar(token)).toHaveProperty("personId");
-    expect(
-      await sqlValue("select reads from public.calendar_feeds where person_id = $1", [person.id]),
-    ).toBe(1);
+    expect(await usesOf("calendar_reads_per_hour", hashOf(token))).toBe(1);
   });
 
   test("can be read so often by many at the same moment, too", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    await sql("update public.calendar_feeds set reads = 110 where person_id = $1", [person.id]);
+    await setUses("calendar_reads_per_hour", hashOf(token), 110);
     const answers = await Promise.all(Array.from({ length: 20 }, () => readCalendar(token)));
     const refused = answers.filter((answer) => answer && "retryAfter" in answer);
     expect([answers.length - refused.length, refused.length]).toEqual([10, 10]);
@@ -146,7 +142,7 @@ describe("a calendar address", () => {
   test("is counted for anyone who reads while somebody else is being counted", async () => {
     const person = await newPerson();
     const hash = hashOf(await renewCalendar(person));
-    await sql("update public.calendar_feeds set reads = 119 where person_id = $1", [person.id]);
+    await setUses("calendar_reads_per_hour", hash, 119);
     let second: Promise<Answer> | undefined;
     await inTransaction(async (client) => {
       await client.query("select public.count_calendar_read($1)", [hash]);

@@ -17,8 +17,8 @@ const triggers = `
     text ~ '\\y(private\\.(fail|refuse|exceed|count_changes)|raise)\\y' as refuses,
     text ~ '\\yprivate\\.(append_event|raise_revision|bind_waiting)\\y' or exists (
       select from regexp_matches(text, '\\y(?:insert into|update|delete from) (?!of\\y)([\\w.]+)', 'g') as written
-      -- "for no key update;", and a quota, which counts
-      where written[1] not in ('private.name_changes', 'set')
+      -- "for no key update;"
+      where written[1] <> 'set'
     ) as writes,
     text ~ '\\ysend\\w*\\(' as sends,
     text ~ '\\ynew\\.\\w+ := ' as fills,

@@ -14,7 +14,8 @@ import {
 import { inboxOf } from "../support/actors-inbox.ts";
 import { createTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { dayAfter } from "../support/record-model.ts";
-import { sql, sqlValue } from "../support/sql.ts";
+import { sql } from "../support/sql.ts";
+import { setUses, usesOf } from "../support/uses.ts";
 import { newTask } from "./matrix-operations.ts";
 
 /** The checklist of a task: its lines, and which of them are ticked on which day. */
@@ -172,18 +173,11 @@ describe("a tick of a line", () => {
     expect((await findTask(alice, id))?.takingPart).toEqual([]);
     await check(bob, "2020-02-01", "Sink");
     expect((await findTask(alice, id))?.takingPart).toEqual([bob.id]);
-    const changes = () =>
-      sqlValue(
-        "select changes::int from private.daily_changes where task_id = $1 and user_id = $2",
-        [id, bob.id],
-      );
+    const changes = () => usesOf("changes_per_day", id + bob.id);
     expect(await changes()).toBe(1);
     await check(bob, "2020-02-01", "Sink");
     expect(await changes(), "nothing changed").toBe(1);
-    await sql(
-      "update private.daily_changes set changes = 2000 where task_id = $1 and user_id = $2",
-      [id, bob.id],
-    );
+    await setUses("changes_per_day", id + bob.id, 2000);
     const beaten = await check(bob, "2020-02-02", "Sink");
     expect(refusalCode(beaten)).toBe("LIMIT_REACHED");
     await rpc(bob, "leave_task", { task_id: id });

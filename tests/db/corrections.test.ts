@@ -7,6 +7,7 @@ import { addTask, createTask } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold } from "../support/households.ts";
 import { entriesOf, exportFile, type FileTask, importEntries } from "../support/portability.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
 
 /** Who did something and when, where that is not who ticked it, or not when. */
 
@@ -375,7 +376,7 @@ describe("when it was done", () => {
     const alice = await newPerson("alice", "Alice");
     const task = await addTask(alice);
     await tick(alice, task.id);
-    await sql("update private.daily_changes set changes = 2000 where task_id = $1", [task.id]);
+    await setUses("changes_per_day", task.id + alice.id, 2000);
     const answer = await correct(alice, task.id, { done_on: "2020-01-01" });
     expect(refusalCode(answer)).toBe("LIMIT_REACHED");
   });

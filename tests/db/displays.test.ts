@@ -348,7 +348,7 @@ describe("a token that opens nothing", async () => {
       for (const { status, body } of answers)
         expect({ status, body }).toEqual({
           status: 404,
-          body: { code: "PT404", message: "LINK_NOT_VALID", details: null, hint: null },
+          body: { code: "PT404", message: "LINK_NOT_VALID", details: "", hint: null },
         });
     }
   });

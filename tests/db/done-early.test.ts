@@ -16,6 +16,7 @@ import { addTask, createTask, findTask, updateTask } from "../support/actors-tas
 import { householdOf, join, newHousehold } from "../support/households.ts";
 import { entriesOf, exportFile, importEntries } from "../support/portability.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
 
 /** Occurrences that are done before their day, and ticks that say that it was done earlier than now. */
 
@@ -207,7 +208,7 @@ describe("what is done early", () => {
   test("is counted among what a person may change in a day", async () => {
     const { alice, task } = await newShared();
     await complete(alice, task.id, await ahead(1));
-    await sql("update private.daily_changes set changes = 2000 where task_id = $1", [task.id]);
+    await setUses("changes_per_day", task.id + alice.id, 2000);
     expect(refusalCode(await complete(alice, task.id, await ahead(2)))).toBe("LIMIT_REACHED");
   });
 });

@@ -30,7 +30,8 @@ export function addTask(model: Model, who: Account, home: Household | null, titl
           : "ok",
     apply: () => {
       const state = { household: home, isActive: true, isGone: false, owner: who };
-      const kept = { shares: new Map(), endedShares: new Set<Account>(), done: new Map() };
+      const [shares, done] = [new Map(), new Map()];
+      const kept = { shares, waiting: new Set<Account>(), endedShares: new Set<Account>(), done };
       model.tasks.push({ id, title, ...state, ...kept });
     },
   };
@@ -67,7 +68,6 @@ export function move(model: Model, task: Task, who: Account, to: Household | nul
       if (from === to) return;
       task.household = to;
       model.pass(task, who);
-      task.shares.delete(who);
       if (to) model.endMemberShares(to);
     },
   };
@@ -112,14 +112,15 @@ export function restore(model: Model, task: Task, who: Account): Plan {
 /** Puts an address on the task's list or takes it off; whoever stands for the task does. */
 export function share(model: Model, task: Task, other: Account, isOn: boolean): Plan | null {
   if (other === task.owner || other.isClosed) return null;
-  const shared = [...task.shares.keys()].filter((one) => one !== other);
+  const shared = [...task.shares.keys(), ...task.waiting].filter((one) => one !== other);
   const addresses = (isOn ? [...shared, other] : shared).map(({ email }) => email);
   return {
     call: ["update_task", { task_id: task.id, fields: {}, share_with: addresses }],
     code: mayChange(model, task, task.owner) ?? "ok",
     apply: () => {
-      if (!isOn) task.shares.delete(other);
-      else if (!task.shares.has(other) && !model.owns(task, other)) task.shares.set(other, false);
+      if (isOn) return model.share(task, other);
+      task.shares.delete(other);
+      task.waiting.delete(other);
     },
   };
 }

@@ -48,6 +48,8 @@ export interface Task {
   isGone: boolean;
   /** with whom it is shared, and whether they have done something by it */
   readonly shares: Map<Account, boolean>;
+  /** whose share waits, as they have it, or had it, by its household */
+  readonly waiting: Set<Account>;
   readonly endedShares: Set<Account>;
   readonly done: Map<string, Done>;
 }
@@ -111,22 +113,30 @@ export class Model {
     );
 
   endShares(task: Task): void {
-    for (const account of task.shares.keys()) task.endedShares.add(account);
+    for (const account of [...task.shares.keys(), ...task.waiting]) task.endedShares.add(account);
     task.shares.clear();
+    task.waiting.clear();
   }
 
   restoreShares(task: Task): void {
-    for (const account of task.endedShares) {
-      if (!this.owns(task, account)) task.shares.set(account, false);
-    }
+    for (const account of task.endedShares) this.share(task, account);
     task.endedShares.clear();
   }
 
-  /** What is shared with people who belong to its household needs no share. */
+  /** Whoever has a task by its household takes part by no share. */
+  share(task: Task, account: Account): void {
+    if (task.shares.has(account) || task.waiting.has(account)) return;
+    if (this.owns(task, account)) task.waiting.add(account);
+    else task.shares.set(account, false);
+  }
+
+  /** Who comes to have it by its household takes part by no share. */
   endMemberShares(household: Household): void {
     for (const task of this.tasks.filter((one) => one.household === household)) {
       for (const account of task.shares.keys()) {
-        if (belongs(household, account)) task.shares.delete(account);
+        if (!belongs(household, account)) continue;
+        task.shares.delete(account);
+        task.waiting.add(account);
       }
     }
   }
@@ -156,7 +166,11 @@ export class Model {
   pass(task: Task, owner: Account): void {
     if (task.owner === owner) return;
     task.owner = owner;
-    for (const account of task.shares.keys()) task.shares.set(account, false);
+    const shared = new Set([...task.shares.keys(), ...task.waiting]);
+    task.shares.clear();
+    task.waiting.clear();
+    shared.delete(owner);
+    for (const account of shared) this.share(task, account);
   }
 
   close(account: Account): void {

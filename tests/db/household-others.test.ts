@@ -81,18 +81,41 @@ describe("a task that moves to another household", () => {
 });
 
 describe("a share of a household's task", () => {
-  test("with somebody who belongs is none: they have it already", async () => {
+  test("tells nobody whether the address belongs to it, before and after somebody joins", async () => {
     const task = await addTo(alice, flat);
-    const bobsInbox = inboxOf(bob);
-    await bobsInbox();
-    succeeded(await updateTask(alice, task.id, {}, [bob.email, dave.email]));
-    const shares = await rest(
-      alice,
-      "GET",
-      `task_shares?task_id=eq.${task.id}&select=contact_email`,
+    const [nobody, joining] = [`${randomUUID()}@example.com`, await newPerson("p", "Joan")];
+    const addresses = [nobody, bob.email, joining.email];
+    await acceptEachOther([alice, joining]);
+    succeeded(await updateTask(alice, task.id, {}, addresses));
+    const told = async () => [
+      ...((
+        await rest(alice, "GET", `task_shares?task_id=eq.${task.id}&select=contact_email,status`)
+      ).body as { contact_email: string }[]),
+      ...(
+        (await rest(alice, "GET", `shared_contacts?select=contact_email`)).body as {
+          contact_email: string;
+        }[]
+      ).filter(({ contact_email }) => addresses.includes(contact_email)),
+    ];
+    const before = await told();
+    expect(before.map(({ contact_email }) => contact_email).sort()).toEqual(
+      [...addresses, ...addresses].sort(),
     );
-    expect(shares.body).toEqual([{ contact_email: dave.email }]);
-    expect((await bobsInbox()).map(({ event }) => event)).toEqual(["task"]);
+    await join(alice, flat, joining);
+    expect(await told()).toEqual(before);
+    // They have it already, and are asked for nothing.
+    expect(await invitations(bob)).toEqual([]);
+  });
+
+  test("waits for whoever has left", async () => {
+    const task = await addTo(alice, flat, [bob.email]);
+    expect(await invitations(bob)).toEqual([]);
+    const { me } = await householdOf(bob, flat);
+    succeeded(await rpc(bob, "remove_person", { household_id: flat, id: me }));
+    expect(await findTask(bob, task.id)).toBeUndefined();
+    expect(await invitations(bob)).toMatchObject([{ senderId: alice.id, count: 1 }]);
+    succeeded(await rpc(bob, "accept_sender", { sender: alice.id }));
+    expect(await findTask(bob, task.id)).toMatchObject({ ownerId: alice.id });
   });
 
   test("that comes to somebody's new address leaves the task once on their list", async () => {

@@ -348,7 +348,7 @@ describe("a chore of a household", () => {
     expect(await findTask(bob, own.id)).toMatchObject({ householdId: null });
   });
 
-  test("moves in with its record, and its shares with people there end without a word", async () => {
+  test("moves in with its record, and those there take part by no share, without a word", async () => {
     const { alice, bob, dave, id } = await newFlat();
     await acceptEachOther([alice, bob, dave]);
     const task = await addTask(alice, { share_with: [bob.email, dave.email] });
@@ -362,9 +362,12 @@ describe("a chore of a household", () => {
     const shares = await rest(
       alice,
       "GET",
-      `task_shares?task_id=eq.${task.id}&select=contact_email`,
+      `task_shares?task_id=eq.${task.id}&select=contact_email,status`,
     );
-    expect(shares.body).toEqual([{ contact_email: dave.email }]);
+    expect(shares.body).toEqual([
+      { contact_email: bob.email, status: "left" },
+      { contact_email: dave.email, status: "invited" },
+    ]);
     const events = await sql<{ kind: string; details: unknown }>(
       "select kind, details from public.task_events where task_id = $1 order by id",
       [task.id],

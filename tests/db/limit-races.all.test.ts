@@ -15,6 +15,7 @@ import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, createTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
 import { newTask } from "./matrix-operations.ts";
 
 /** The limits as the API's callers meet them, and when two race for the last place. */
@@ -236,7 +237,7 @@ describe("changes of one's name in a day", () => {
     );
     expect(limitReached(beaten)).toBe("TOO_MANY_NAME_CHANGES");
     expect((await rename(alice, "The last")).status, "changes nothing").toBe(204);
-    await sql("update private.name_changes set day = day - 1 where person_id = $1", [alice.id]);
+    await setUses("name_changes_per_day", alice.id, most, 1);
     expect((await rename(alice, "Tomorrow")).status).toBe(204);
   });
 
@@ -253,12 +254,7 @@ describe("changes of one's name in a day", () => {
 
 describe("changes of a task in a day", () => {
   const used = (taskId: string, person: Person, changes: number, daysAgo = 0) =>
-    sql(
-      `insert into private.daily_changes (task_id, user_id, day, changes)
-       values ($1, $2, (now() at time zone 'UTC')::date - $4::int, $3)
-       on conflict (task_id, user_id) do update set day = excluded.day, changes = excluded.changes`,
-      [taskId, person.id, changes, daysAgo],
-    );
+    setUses("changes_per_day", taskId + person.id, changes, daysAgo);
   const tick = (person: Person, task_id: string, completed_date: string) =>
     rpc(person, "complete_task", { task_id, completed_date });
 

@@ -39,12 +39,14 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
 
 /** Nobody is told of these: what is beyond them waits. */
 const silent = [
+  "calendar_reads_per_hour",
   "display_uses_per_minute",
   "done_pushes_per_day",
   "invitation_pushes_per_day",
   "invited_addresses_per_day",
   "mails_to_mailbox_per_day",
   "offer_pushes_per_day",
+  "password_guesses",
   "new_senders_mails_to_mailbox_per_day",
 ];
 

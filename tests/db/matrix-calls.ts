@@ -173,14 +173,7 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...[
-    "limits",
-    "task_fields",
-    "past_changes",
-    "daily_changes",
-    "name_changes",
-    "closing_attempts",
-  ].map((table) => ({
+  ...["limits", "task_fields", "past_changes", "uses"].map((table) => ({
     name: `read private.${table}`,
     call: (person: Person | null) => rest(person, "GET", table),
     expected: everyone("404 PGRST205", "404 PGRST205"),

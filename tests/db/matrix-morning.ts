@@ -22,8 +22,8 @@ export const morningMails: Operation[] = [
     expected: outcomes("1 rows", "0 rows", "0 rows"),
   },
   {
-    name: "read settled_day",
-    call: (person, fixtures) => rest(person, "GET", `${mailPath(fixtures)}&select=settled_day`),
+    name: "read sent_until",
+    call: (person, fixtures) => rest(person, "GET", `${mailPath(fixtures)}&select=sent_until`),
     expected: nobody,
   },
   {
@@ -43,12 +43,12 @@ export const morningMails: Operation[] = [
   ...forbiddenColumns(
     "POST",
     () => "morning_mails",
-    { user_id: ({ owner }) => owner.id, settled_day: () => "2020-01-01" },
+    { user_id: ({ owner }) => owner.id, sent_until: () => "2020-01-01" },
     () => ({ is_on: true }),
   ),
   ...forbiddenColumns("PATCH", mailPath, {
     user_id: ({ stranger }) => stranger.id,
-    settled_day: () => "2020-01-01",
+    sent_until: () => "2020-01-01",
   }),
   {
     name: "delete",
@@ -67,9 +67,9 @@ export const morningMails: Operation[] = [
     expected: nobody,
   },
   {
-    name: "settle_morning_mail",
+    name: "settle_day",
     call: (person, { owner }) =>
-      rpc(person, "settle_morning_mail", { person: owner.id, day: "2099-01-01" }),
+      rpc(person, "settle_day", { kind: "morning", person: owner.id, day: "2099-01-01" }),
     expected: nobody,
   },
   {

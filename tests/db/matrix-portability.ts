@@ -49,8 +49,8 @@ export const portability: Operation[] = [
     isOwnBusiness: true,
   },
   {
-    name: "forget_old_imports",
-    call: (person) => rpc(person, "forget_old_imports"),
+    name: "forget_old",
+    call: (person) => rpc(person, "forget_old"),
     expected: everyone("403 42501"),
     isOwnBusiness: true,
   },

@@ -35,20 +35,20 @@ export const pushes: Operation[] = [
     expected: nobody,
   },
   {
-    name: "claim_push",
+    name: "claim_message",
     call: (person, { owner }) =>
-      rpc(person, "claim_push", { device: owner.id, kind: "today", key: "2020-03-01" }),
+      rpc(person, "claim_message", { device: owner.id, kind: "today", key: "2020-03-01" }),
     expected: nobody,
   },
   {
-    name: "finish_pushes",
-    call: (person, { owner }) => rpc(person, "finish_pushes", { pushes: [owner.id] }),
+    name: "finish_messages",
+    call: (person, { owner }) => rpc(person, "finish_messages", { messages: [owner.id] }),
     expected: nobody,
   },
   {
-    name: "settle_pushes",
+    name: "settle_day",
     call: (person, { owner }) =>
-      rpc(person, "settle_pushes", { person: owner.id, day: "2099-01-01" }),
+      rpc(person, "settle_day", { kind: "today", person: owner.id, day: "2099-01-01" }),
     expected: nobody,
   },
   {

@@ -39,7 +39,7 @@ const isDue = async (person: Person, instant: string) =>
   (await dueAt(instant)).find((one) => one.person === person.id);
 
 const settledDay = (person: Person) =>
-  sqlValue<string | null>("select settled_day from public.morning_mails where user_id = $1", [
+  sqlValue<string | null>("select sent_until from public.morning_mails where user_id = $1", [
     person.id,
   ]);
 
@@ -86,13 +86,13 @@ test("a day that is claimed or settled is due no more; the next one is", async (
   const person = await subscriber();
   const call = serviceCall();
   const claim = { kind: "morning", recipient: person.email, key: `${person.id}:2031-05-01` };
-  expect(await call("claim_mail", claim)).toEqual(expect.any(String));
+  expect(await call("claim_message", claim)).toEqual(expect.any(String));
   expect(await isDue(person, "2031-05-01T07:01:00Z")).toBeUndefined();
   expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeDefined();
-  await call("settle_morning_mail", { person: person.id, day: "2031-05-02" });
+  await call("settle_day", { kind: "morning", person: person.id, day: "2031-05-02" });
   expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeUndefined();
   // Late news of a day before take nothing back.
-  await call("settle_morning_mail", { person: person.id, day: "2031-05-01" });
+  await call("settle_day", { kind: "morning", person: person.id, day: "2031-05-01" });
   expect(await settledDay(person)).toBe("2031-05-02");
 });
 
@@ -102,7 +102,7 @@ test("turned on or moved, it begins with the next such hour", async () => {
   succeeded(await setMail(person, true, 0));
   // Midnight has passed today, so the first one is tomorrow's.
   expect(await settledDay(person)).toBe(today);
-  await sql("update public.morning_mails set settled_day = '2031-06-01' where user_id = $1", [
+  await sql("update public.morning_mails set sent_until = '2031-06-01' where user_id = $1", [
     person.id,
   ]);
   succeeded(await setMail(person, true, 23));

@@ -51,11 +51,11 @@ const reading = [
 
 /** Tables that the API does not show. */
 const internals = [
-  ...["closing_attempts", "name_changes", "task_fields", "settled_days", "task_people"],
-  ...["past_changes", "ended_shares", "limits", "daily_changes", "outbox", "mail_refusals"],
+  ...["uses", "task_fields", "settled_days", "task_people"],
+  ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
-  ...["household_labels", "display_uses", "push_settings", "push_devices", "pushes"],
-  ...["watched_tasks", "household_changes"],
+  ...["household_labels", "push_settings", "push_devices"],
+  ...["watched_tasks"],
 ].map((table) => `select count(*) from private.${table}`);
 
 const tasks = [
@@ -389,25 +389,22 @@ const accounts = [
 
 /** For the edge functions alone, with the secret key. */
 const services = [
-  "select public.claim_mail('invitation', :strangerEmail, 'key')",
-  "select public.finish_mail(:mailed)",
-  "select public.forget_old_mail()",
+  "select public.claim_message('invitation', 'key', :strangerEmail)",
+  "select public.finish_messages(array[:mailed])",
+  "select public.forget_old()",
   "select public.next_invitation()",
   "select public.retry_invitation(:mailed)",
   "select public.is_invited(:invitedEmail)",
   "select public.due_morning_mails()",
-  "select public.settle_morning_mail(:owner, '2020-03-01')",
+  "select public.settle_day('morning', :owner, '2020-03-01')",
   "select public.follow_done_link(:owner, :task, '2020-03-01', 'do')",
   "select public.follow_put_off_link(:owner, :task, '2020-03-01', '2020-03-02', 'do')",
   "select public.follow_unsubscribe_link(:ownerEmail, 'invitation', 'do')",
   "select public.due_pushes()",
-  "select public.claim_push(:device, 'today', '2020-03-01')",
-  "select public.finish_pushes(array[:device])",
-  "select public.settle_pushes(:owner, '2020-03-01')",
-  "select public.forget_old_pushes()",
+  "select public.claim_message('today', '2020-03-01', null, :device)",
+  "select public.settle_day('today', :owner, '2020-03-01')",
   "select public.count_calendar_read(:calendarHash)",
   "select public.list_tasks_for(:owner)",
-  "select public.forget_old_imports()",
   "select private.act_for(:owner)",
   "select private.count_calendar_read(:calendarHash)",
   "select private.due_pushes(now(), null, 1)",

@@ -101,7 +101,7 @@ test("somebody else's endpoint is taken over with its keys alone, and nothing of
   const device = await subscription();
   const id = succeeded<string>(await add(alice as Person, device));
   await sql(
-    "insert into private.pushes (device_id, kind, key) values ($1, 'today', '2026-01-01')",
+    "insert into private.outbox (device_id, kind, key) values ($1, 'today', '2026-01-01')",
     [id],
   );
   const guessed = await subscription({ endpoint: device.endpoint });
@@ -115,7 +115,7 @@ test("somebody else's endpoint is taken over with its keys alone, and nothing of
   expect(await devicesOf(alice as Person)).toHaveLength(1);
   expect(succeeded(await add(bob as Person, device))).not.toBe(id);
   expect(await devicesOf(alice as Person)).toEqual([]);
-  expect(await sqlValue("select count(*) from private.pushes where device_id = $1", [id])).toBe(
+  expect(await sqlValue("select count(*) from private.outbox where device_id = $1", [id])).toBe(
     "0",
   );
 });
@@ -167,12 +167,12 @@ test("devices, wishes and what was sent end with the account", async () => {
   const person = await newPerson();
   const id = succeeded<string>(await add(person, await subscription()));
   succeeded(await rpc(person, "set_push", { ...NOTHING, done: true }));
-  await sql("insert into private.pushes (device_id, kind, key) values ($1, 'done', 'x')", [id]);
+  await sql("insert into private.outbox (device_id, kind, key) values ($1, 'done', 'x')", [id]);
   await sql("delete from auth.users where id = $1", [person.id]);
   const left = await sqlValue(
     `select (select count(*) from private.push_devices where user_id = $1)
       + (select count(*) from private.push_settings where user_id = $1)
-      + (select count(*) from private.pushes where device_id = $2)`,
+      + (select count(*) from private.outbox where device_id = $2)`,
     [person.id, id],
   );
   expect(left).toBe("0");
@@ -183,7 +183,9 @@ test("of many who claim a push at once, one has it", async () => {
   const id = succeeded<string>(await add(person, await subscription()));
   const claims = await Promise.all(
     Array.from({ length: 12 }, () =>
-      sqlValue<string | null>("select private.claim_push($1, 'today', '2026-01-01')", [id]),
+      sqlValue<string | null>("select private.claim_message('today', '2026-01-01', null, $1)", [
+        id,
+      ]),
     ),
   );
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
@@ -223,7 +225,7 @@ test("over every DST step of a year: one push a day, at the first moment at whic
              set today_hour = $2, quiet_from = $3, quiet_until = $4`,
             [person.id, hour, quiet?.[0] ?? null, quiet?.[1] ?? null],
           );
-          await client.query("delete from private.pushes where device_id = $1", [id]);
+          await client.query("delete from private.outbox where device_id = $1", [id]);
           const isWithin = quiet !== null && (hour >= 22 || hour < 3);
           const wanted = isWithin ? 3 : hour;
           for (const step of [

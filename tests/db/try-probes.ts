@@ -19,10 +19,7 @@ export type Attempt = (
 ) => Promise<Outcome[]>;
 
 /** Counters and caches: what stands there follows from the other tables. */
-const bookkeeping =
-  "daily_changes household_changes name_changes display_uses task_people settled_days past_changes".split(
-    " ",
-  );
+const bookkeeping = "uses task_people settled_days past_changes".split(" ");
 
 /**
  * Tries statements one after the other as the API does for a token of that role and person, and takes each back before

@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Makes a display on the household's page that is open; resolves to its address. */
+const openTablets = (page: Page) => page.getByRole("link", { name: "Tablet & labels" }).click();
+
+/** Makes a display of the household whose place is open; resolves to its address. */
 export async function newDisplayAddress(page: Page): Promise<string> {
+  await openTablets(page);
   await page.getByRole("button", { name: "New display" }).click();
   await page.getByRole("button", { name: "Make it" }).click();
   const link = page.getByLabel("Link", { exact: true });
@@ -9,10 +12,11 @@ export async function newDisplayAddress(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-/** The address on the label of a task, from the household's page that is open. */
+/** The address on the label of a task, of the household whose place is open. */
 export async function labelAddress(page: Page, title: string): Promise<string> {
   const answered = page.waitForResponse(/rpc\/print_labels/);
-  await page.getByRole("button", { name: "Print labels" }).click();
+  await openTablets(page);
+  await page.getByRole("link", { name: "Print labels" }).click();
   const tokens = Object.values((await (await answered).json()) as Record<string, string>);
   const items = page.getByRole("list", { name: "Labels" }).getByRole("listitem");
   await expect(items).toHaveCount(tokens.length);

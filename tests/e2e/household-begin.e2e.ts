@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { acceptEachOther, rpc, succeeded } from "../support/actors.ts";
-import { findTask, updateTask } from "../support/actors-tasks.ts";
+import { findTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { householdsOf } from "../support/households.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
@@ -8,11 +8,11 @@ import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, section, test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { expectToast, item, openHousehold, openTab } from "./steps.ts";
 
 /** How a household begins: from one's shares, and with nothing at all. */
 
-const PROPOSAL = "Make a household of the people I share with";
+const EVERYBODYS = "Which of your tasks are everybody’s?";
 
 async function invitedTo(address: string): Promise<readonly string[]> {
   await sendMailsNow();
@@ -45,8 +45,8 @@ test.describe("from one's shares", () => {
   }
 
   async function openProposal(page: Page) {
-    await openTab(page, "About");
-    await page.getByRole("button", { name: PROPOSAL }).click();
+    await openHousehold(page, "Household");
+    await page.getByRole("button", { name: "New household" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("group", { name: "Invited by mail" })).toBeVisible();
     return dialog;
@@ -61,15 +61,15 @@ test.describe("from one's shares", () => {
     await expect(people.getByRole("checkbox")).toHaveCount(2);
     await expect(people).toContainText("Robin Roommate");
     await people.getByRole("checkbox", { name: address }).uncheck();
-    const tasks = dialog.getByRole("group", { name: "Tasks that move in" });
-    await expect(tasks.getByRole("checkbox")).toHaveCount(2);
-    await dialog.getByRole("button", { name: "Make it" }).click();
+    const tasks = dialog.getByRole("group", { name: EVERYBODYS });
+    await expect(tasks.getByRole("checkbox")).toHaveCount(3);
+    await expect(tasks.getByRole("checkbox", { name: "Diary" })).not.toBeChecked();
+    await dialog.getByRole("button", { name: "Create" }).click();
     await expect(dialog.getByText("Required")).toBeVisible();
     await dialog.getByLabel("Name", { exact: true }).fill("The flat");
-    await dialog.getByRole("button", { name: "Make it" }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
     await expectToast(page, "success", "Household made");
     await expect(page.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
-    await expect(page.getByText("2 tasks belong to it.")).toBeVisible();
     const open = page.getByRole("list", { name: "Open invitations" });
     await expect(open).toContainText(robin.email);
     await expect(open).not.toContainText(address);
@@ -82,11 +82,6 @@ test.describe("from one's shares", () => {
     const robins = await openBrowserOf(robin);
     await openTab(robins, "Today");
     await expect(item(section(robins, "Active"), "Plants")).toBeVisible();
-
-    // Who has a household is asked no more.
-    await openTab(page, "About");
-    await expect(page.getByRole("list", { name: "Households" })).toBeVisible();
-    await expect(page.getByRole("button", { name: PROPOSAL })).toHaveCount(0);
   });
 
   test("what fails is named, and tried again it comes to one household and one mail", async ({
@@ -106,7 +101,7 @@ test.describe("from one's shares", () => {
         : route.continue(),
     );
     await dialog.getByLabel("Name", { exact: true }).fill("The flat");
-    await dialog.getByRole("button", { name: "Make it" }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
     const failed = dialog.getByRole("list", { name: "What could not be done" });
     await expect(failed.getByRole("listitem")).toHaveCount(2);
     await expect(failed).toContainText("Plants: There is no such task.");
@@ -115,20 +110,10 @@ test.describe("from one's shares", () => {
     succeeded(await rpc(person, "restore_task", { task_id: plants.id }));
     await dialog.getByRole("button", { name: "Try Again" }).click();
     await expectToast(page, "success", "Household made");
-    await expect(page.getByText("2 tasks belong to it.")).toBeVisible();
     expect(await householdsOf(person)).toHaveLength(1);
     expect((await openInvitations(person)).map((open) => open.address)).toEqual(
       [address, robin.email].sort(),
     );
-  });
-
-  test("nothing is proposed to who shares nothing or has a household", async ({ page, person }) => {
-    const task = await addChore(person, { title: "Diary" });
-    await openTab(page, "About");
-    await expect(page.getByRole("button", { name: "New household" })).toBeVisible();
-    await expect(page.getByRole("button", { name: PROPOSAL })).toHaveCount(0);
-    succeeded(await updateTask(person, task.id, { is_shared: true }, [newAddress()]));
-    await expect(page.getByRole("button", { name: PROPOSAL })).toBeVisible();
   });
 });
 

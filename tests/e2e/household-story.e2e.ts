@@ -7,7 +7,15 @@ import { addChore } from "./chores.ts";
 import { answerWho, newDisplayAddress } from "./display-steps.ts";
 import { section, test } from "./fixtures.ts";
 import { invitationLink, mailedInvitation } from "./household-steps.ts";
-import { expectToast, item, openEditor, openSettings, openTab, save } from "./steps.ts";
+import {
+  expectToast,
+  item,
+  openEditor,
+  openHousehold,
+  openSettings,
+  openTab,
+  save,
+} from "./steps.ts";
 
 /** A household from its first day until after the one who made it has gone: three browsers and a tablet. */
 
@@ -25,15 +33,16 @@ test("whoever made a household leaves it all behind, with everybody's name", {
   const [bob, carol] = await Promise.all([newSignedInPerson("Bob"), newSignedInPerson("Caroline")]);
   const chores = await Promise.all(CHORES.map((title) => addChore(alice, { title })));
 
-  await openTab(alices, "About");
+  await openHousehold(alices, "Household");
   await alices.getByRole("button", { name: "New household" }).click();
   await alices.getByLabel("Name", { exact: true }).fill("The flat");
   await alices.getByLabel("Who else lives here?").fill("Carol");
-  await alices.getByRole("button", { name: "Make it" }).click();
+  await alices.getByRole("button", { name: "Create" }).click();
   await expect(alices.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
   const tablet = await openBrowser({ viewport: { width: 1280, height: 800 } });
   await tablet.goto(await newDisplayAddress(alices));
   await alices.keyboard.press("Escape");
+  await alices.getByRole("link", { name: "People" }).click();
 
   // Bob comes by mail.
   await alices.getByRole("button", { name: "Invite", exact: true }).click();

@@ -8,7 +8,7 @@ import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";
 import { invitationLink } from "./household-steps.ts";
-import { expectToast, item, openNewTask, openTab, save } from "./steps.ts";
+import { expectToast, item, openHousehold, openNewTask, openTab, save } from "./steps.ts";
 
 /** A household in several browsers: made, joined by link, ticked in for others, left. */
 
@@ -26,11 +26,11 @@ test("a household is made, joined, worked in and left, and its record has everyb
     newSignedInPerson("Robin Roommate"),
     newSignedInPerson("Caroline"),
   ]);
-  await openTab(page, "About");
+  await openHousehold(page, "Household");
   await page.getByRole("button", { name: "New household" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The flat");
   await page.getByLabel("Who else lives here?").fill("Carol");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await expect(household(page)).toBeVisible();
 
   const robinsLink = await invitationLink(page, "Invite");
@@ -41,7 +41,9 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await expect(page.getByRole("list", { name: "People" })).toContainText("Robin Roommate");
   await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "About" }).click();
+  // Back to where one came from: a visit that began here leads to Today.
+  await page.getByRole("link", { name: "Household" }).click();
+  await page.getByRole("link", { name: "Today" }).click();
   await page.getByRole("tab", { name: "Tasks" }).click();
   await openNewTask(page);
   await page.getByLabel("Title").fill("Bins");
@@ -66,8 +68,8 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await expect(item(section(robins, "Done"), "Bins")).toContainText("Carol, said by you");
 
   // Carol has an account now: her record is hers.
-  await page.goto("/#about");
-  await page.getByRole("link", { name: "The flat" }).click();
+  await openTab(page, "Tasks");
+  await page.getByRole("banner").getByRole("link", { name: "The flat" }).click();
   const carolsLink = await invitationLink(page, "Invite Carol");
   const carols = await openBrowserOf(carol);
   await carols.goto(carolsLink);

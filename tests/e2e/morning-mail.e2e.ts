@@ -13,7 +13,7 @@ import { cut, expectToast, item, joinedLive, openSettings, openTab } from "./ste
 /** It is noon where the people of the tests live: a mail at 12 is due now. */
 async function morningMailTo(person: Person): Promise<ReceivedMail> {
   succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 12 }));
-  await sql("update public.morning_mails set settled_day = $2 where user_id = $1", [
+  await sql("update public.morning_mails set sent_until = $2 where user_id = $1", [
     person.id,
     day(-1),
   ]);

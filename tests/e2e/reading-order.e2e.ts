@@ -22,13 +22,15 @@ test("Today is read from the day to the rows, each with what it is about", async
   await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
   await expect(page.getByRole("banner")).toMatchAriaSnapshot(`
     - banner:
-      - status
-      - link "Settings"
+      - text: Rota
       - tablist "Screens":
         - tab "Today" [selected]
         - tab "Tasks"
         - tab "About"
+      - link "The flat"
+      - status
       - button "Add Task"
+      - link "Settings"
   `);
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:

@@ -6,9 +6,9 @@ import { join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, signedInTest as test } from "./fixtures.ts";
-import { answer, calls, openTab } from "./steps.ts";
+import { answer, calls, openRecord } from "./steps.ts";
 
-/** The tab Record: a year's map, a day's ledger, figures, shares, and the year in review. */
+/** The record: a year's map, a day's ledger, figures, shares, and the year in review. */
 
 const map = (page: Page) => page.getByRole("grid");
 const cell = (page: Page, date: string) =>
@@ -28,7 +28,7 @@ test("the map is walked by keyboard, and a day tells what happened", { tag: "@fi
   const sweep = await addChore(person, { title: "Sweep", start_date: first, end_date: third });
   await completeInThePast(person, sweep, [first]);
   await complete(person, sweep, second);
-  await openTab(page, "Record");
+  await openRecord(page);
   await expect(cell(page, day(0))).toHaveAccessibleName(/: nothing$/);
 
   const { keyboard } = page;
@@ -77,7 +77,7 @@ test.describe(() => {
     const sweep = await addChore(person, { title: "=Sweep", start_date: day(-3) });
     await completeInThePast(person, sweep, [day(-3)]);
     await complete(person, sweep, day(-2));
-    await openTab(page, "Record");
+    await openRecord(page);
     const row = page.getByRole("row", { name: /^=Sweep/ });
     await expect(row.getByRole("cell")).toHaveText([
       "2",
@@ -123,7 +123,7 @@ test.describe(() => {
     const bySomebody = { ...byCarol, completed_date: day(-1), people: [] };
     succeeded(await rpc(person, "complete_task", bySomebody));
 
-    await openTab(page, "Record");
+    await openRecord(page);
     await cell(page, day(-2)).click();
     await expect(ledger(page)).toContainText("Done by Carol, 2 days late");
     await page.getByLabel("Show").selectOption({ label: "Bob" });
@@ -140,14 +140,15 @@ test.describe(() => {
     await expect(ledger(page)).toContainText("Done by Bob");
 
     await page.goto(`/household/${flat}`);
-    const fair = part(page, "Fair");
+    const fair = part(page, "Who does how much");
     const shares = fair.getByRole("list", { name: "Done" }).getByRole("listitem");
+    await fair.getByLabel("Of how long").selectOption("30");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
     await expect(fair).toContainText("1 done by somebody is nobody’s share.");
     await expect(fair).toContainText(
       "Effort leaves out 1 task of which nobody has said how long it takes.",
     );
-    await fair.getByText("365 days").click();
+    await fair.getByLabel("Of how long").selectOption("365");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
   });
 });
@@ -162,7 +163,7 @@ test("what can’t be loaded can be tried again, and the map says what it knows"
   await complete(person, sweep);
   const broken = await answer(page, calls.record, 400, { message: "broken" });
   expectErrors(REFUSED(400));
-  await openTab(page, "Record");
+  await openRecord(page);
   await expect(
     page.getByText("Who did it, and how late, could not be loaded.").first(),
   ).toBeVisible();

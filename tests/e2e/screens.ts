@@ -13,7 +13,9 @@ import {
   hold,
   item,
   openEditor,
+  openHousehold,
   openNewTask,
+  openRecord,
   openSettings,
   openTab,
   save,
@@ -65,16 +67,11 @@ async function tickWithoutNetwork(page: Page) {
 const LINE =
   "Descale the kettle every 2 weeks on mon and thu from dec 1 2090 until dec 31 2090 @kitchen 🎂";
 
-async function openHousehold(page: Page) {
-  await openTab(page, "About");
-  await page.getByRole("link", { name: /^The flat/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^The flat/ })).toBeVisible();
-}
-
 /** A new display, in the place of the last one: a household has few. */
 async function openNewDisplay(page: Page) {
   await openHousehold(page);
-  const displays = page.getByRole("region", { name: "Displays" });
+  await page.getByRole("link", { name: "Tablet & labels" }).click();
+  const displays = page.getByRole("region", { name: "Kitchen tablet" });
   await expect(displays.getByRole("button", { name: "New display" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   const revoke = displays.getByRole("button", { name: /^Revoke / });
@@ -134,20 +131,17 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "households",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "About");
-      await expect(page.getByRole("list", { name: "Households" })).toBeVisible();
-    },
+    name: "no-household",
+    needs: "a busy person",
+    open: (page) => openHousehold(page, "Household"),
   },
   {
-    name: "household-proposal",
+    name: "household-new",
     needs: "a busy person",
     open: async (page) => {
-      await openTab(page, "About");
-      await page.getByRole("button", { name: "Make a household of the people" }).click();
-      await expect(page.getByRole("group", { name: "Tasks that move in" })).toBeVisible();
+      await openHousehold(page, "Household");
+      await page.getByRole("button", { name: "New household" }).click();
+      await expect(page.getByRole("group", { name: /everybody’s/ })).toBeVisible();
     },
   },
   {
@@ -179,15 +173,6 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Begin" }).click();
       await page.getByRole("button", { name: "Skip" }).click();
       await expect(page.getByRole("checkbox", { name: "Do the dishes" })).toBeVisible();
-    },
-  },
-  {
-    name: "household-new",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "About");
-      await page.getByRole("button", { name: "New household" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
   {
@@ -239,7 +224,8 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: "New labels" }).click();
+      await page.getByRole("link", { name: "Tablet & labels" }).click();
+      await page.getByRole("button", { name: "Revoke printed labels" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },
@@ -248,7 +234,8 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: "Print labels" }).click();
+      await page.getByRole("link", { name: "Tablet & labels" }).click();
+      await page.getByRole("link", { name: "Print labels" }).click();
       const labels = page.getByRole("list", { name: "Labels" });
       await expect(labels.getByRole("listitem")).toHaveCount(3);
     },
@@ -377,7 +364,7 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
-      await expect(page.getByRole("list", { name: "Away" })).toContainText("Dan");
+      await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
       await page.getByRole("button", { name: "Somebody is away" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("From", { exact: true }).fill(day(-1));
@@ -688,7 +675,7 @@ export const screens: readonly Screen[] = [
     name: "record",
     needs: "a busy person",
     open: async (page) => {
-      await openTab(page, "Record");
+      await openRecord(page);
       await page
         .getByRole("gridcell")
         .getByRole("button", { name: /\d late/ })
@@ -702,7 +689,7 @@ export const screens: readonly Screen[] = [
     name: "record-figure",
     needs: "a busy person",
     open: async (page) => {
-      await openTab(page, "Record");
+      await openRecord(page);
       await page.getByRole("button", { name: "Steady" }).click();
       await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
     },
@@ -711,8 +698,9 @@ export const screens: readonly Screen[] = [
     name: "record-of-a-household",
     needs: "a keeper",
     open: async (page) => {
-      await openTab(page, "Record");
-      await expect(page.getByRole("table").first()).toBeVisible();
+      await openHousehold(page);
+      await page.getByRole("link", { name: "Record" }).click();
+      await expect(page.getByRole("grid")).toBeVisible();
     },
   },
   {

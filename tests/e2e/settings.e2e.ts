@@ -27,10 +27,13 @@ test("the face in the header leads to them; each has an address, a title, and a 
     await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
     await expect(page).toHaveTitle(`${name} · Rota`);
     await page.getByRole("link", { name: "Settings" }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+    await expect(links.filter({ hasText: new RegExp(`^${name}`) })).toBeFocused();
   }
-  await links.filter({ hasText: "Households" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "About Rota" })).toBeVisible();
+  for (const name of ["Record", "Household"]) {
+    await links.filter({ hasText: new RegExp(`^${name}`) }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+    await page.getByRole("link", { name: "Settings" }).press("Enter");
+  }
   await page.goto("/settings/nonsense");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
 });
@@ -261,7 +264,7 @@ test.describe("in a browser whose language is British English", () => {
 
 test("the keys are listed, and turned off for this browser", async ({ page }) => {
   await openSettings(page, "keyboard");
-  const keys = ["n", "/", "1", "2", "3", "4", "j", "k", "?", "d", "s", "p", "w"];
+  const keys = ["n", "/", "1", "2", "3", "j", "k", "?", "d", "s", "p", "w"];
   await expect(page.getByRole("term")).toHaveText(keys);
   await page.getByRole("switch", { name: /^Single keys work/ }).press("Space");
   await openTab(page, "Today");

@@ -29,16 +29,25 @@ export const expireSession = (page: Page) =>
   });
 
 /** Opens the app on a tab and waits for its heading. */
-export async function openTab(
-  page: Page,
-  name: "Today" | "Tasks" | "Record" | "About",
-): Promise<void> {
+export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Promise<void> {
   await page.goto(`/#${name.toLowerCase()}`);
-  const headings = {
-    ...{ Today: /^Today is /, Tasks: "All Tasks" },
-    ...{ Record: "Record", About: "About Rota" },
-  };
+  const headings = { Today: /^Today is /, Tasks: "All Tasks", About: "About Rota" };
   await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
+}
+
+/** Opens the place of the person's household, or what stands there before there is one. */
+export async function openHousehold(
+  page: Page,
+  name: string | RegExp = /^The flat/,
+): Promise<void> {
+  await page.goto("/household");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Opens the record of all of the person's tasks. */
+export async function openRecord(page: Page): Promise<void> {
+  await page.goto("/record");
+  await expect(page.getByRole("heading", { level: 1, name: "Record" })).toBeVisible();
 }
 
 const SETTINGS = {

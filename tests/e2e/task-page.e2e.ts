@@ -281,8 +281,6 @@ test("keys lead to the tabs, the search, a new task and their list", async ({ pa
   await openTab(page, "Today");
   const { keyboard } = page;
   await keyboard.press("3");
-  await expect(page.getByRole("heading", { level: 1, name: "Record" })).toBeVisible();
-  await keyboard.press("4");
   await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
   await keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search tasks" });

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { acceptEachOther, newPerson, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, updateTask } from "../support/actors-tasks.ts";
@@ -11,6 +11,7 @@ import {
 } from "../support/calendar.ts";
 import { day, ZONE } from "../support/day.ts";
 import { sql } from "../support/sql.ts";
+import { setUses } from "../support/uses.ts";
 
 /** The calendar's address as calendar apps read it: through the gateway, in Deno. */
 
@@ -151,7 +152,7 @@ describe("the calendar", () => {
   test("says when it was read too often", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    await sql("update public.calendar_feeds set reads = 100000 where person_id = $1", [person.id]);
+    await setUses("calendar_reads_per_hour", createHash("sha256").update(token).digest("hex"), 120);
     const response = await askForCalendar(`?token=${token}`);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -221,7 +221,7 @@ test("the morning mail has the household's tasks, whose turn they are, and who d
     new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "numeric", hourCycle: "h23" }).format(),
   );
   succeeded(await rpc(member, "set_morning_mail", { is_on: true, hour }));
-  await sql("update public.morning_mails set settled_day = null where user_id = $1", [member.id]);
+  await sql("update public.morning_mails set sent_until = null where user_id = $1", [member.id]);
   await sendMailsNow();
   // The scheduler may have been quicker, and still be at it.
   const mail = await until(async () => (await mailsTo(stackUnderTest().mailUrl, member.email))[0]);

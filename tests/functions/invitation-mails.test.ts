@@ -367,7 +367,7 @@ test("nobody but the scheduler sends mails", async () => {
   expect(attempts[4]?.status).toBeGreaterThanOrEqual(400);
   expect(attempts[4]?.status).toBeLessThan(500);
   expect((await callFunction(null, "send-mails", undefined, {}, "GET")).status).toBe(405);
-  for (const name of ["claim_mail", "finish_mail", "next_invitation", "retry_invitation"]) {
+  for (const name of ["claim_message", "finish_messages", "next_invitation", "retry_invitation"]) {
     expect((await rpc(alice, name)).status).toBeGreaterThanOrEqual(400);
   }
 });

@@ -129,7 +129,7 @@ describe("an end of mails", () => {
     signMailLink(functionEnvironment(), { purpose: "unsubscribe", address, kind }, "730 days");
 
   const claim = (recipient: string) =>
-    serviceCall()("claim_mail", { kind: "invitation", recipient, key: crypto.randomUUID() });
+    serviceCall()("claim_message", { kind: "invitation", recipient, key: crypto.randomUUID() });
 
   test("no invitations to an address, with or without an account, until it is taken back", async () => {
     const address = newAddress("nobody");

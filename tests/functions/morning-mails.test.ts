@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { compile } from "../../stack/compile.mjs";
-import type { MailContext } from "../../supabase/functions/send-mails/context.ts";
+import type { SendContext } from "../../supabase/functions/_shared/scheduled.ts";
 import { sendMorningMails } from "../../supabase/functions/send-mails/morning.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
@@ -44,7 +44,7 @@ const variables = () => ({
   MAIL_LINK_SECRET: "a secret of these tests",
 });
 
-const context = (): MailContext => ({
+const context = (): SendContext => ({
   environment: functionEnvironment(variables()),
   call: serviceCall(),
   appUrl: "https://rota.example",
@@ -56,7 +56,7 @@ async function subscriber(): Promise<Person> {
   subscribers.push(person.id);
   await addTask(person);
   succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 7 }));
-  await sql("update public.morning_mails set settled_day = '2029-12-31' where user_id = $1", [
+  await sql("update public.morning_mails set sent_until = '2029-12-31' where user_id = $1", [
     person.id,
   ]);
   return person;
@@ -112,7 +112,7 @@ test("a worker that is killed between claim and send loses that mail, and no oth
   const [person, other] = people as [Person, Person];
   const call = serviceCall();
   const claim = { kind: "morning", recipient: person.email, key: `${person.id}:2030-03-05` };
-  await call("claim_mail", claim);
+  await call("claim_message", claim);
   await sendMorningMails(context(), new Date("2030-03-05T07:00:00Z"));
   expect([received(person), received(other)]).toEqual([0, 1]);
   await sendMorningMails(context(), new Date("2030-03-06T07:00:00Z"));
@@ -141,7 +141,7 @@ test("nothing due, no mail; and none for what somebody else has done", async () 
   const task = await addTask(alice, { start_date: today, share_with: [bob.email] });
   for (const person of [alice, bob]) {
     succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 7 }));
-    await sql("update public.morning_mails set settled_day = $2::date - 1 where user_id = $1", [
+    await sql("update public.morning_mails set sent_until = $2::date - 1 where user_id = $1", [
       person.id,
       today,
     ]);
@@ -151,10 +151,9 @@ test("nothing due, no mail; and none for what somebody else has done", async () 
   await sendMorningMails(context(), instant);
   expect([received(alice), received(bob)]).toEqual([0, 0]);
   // Taken back, the day is settled all the same.
-  const settled = await sqlValue(
-    "select settled_day from public.morning_mails where user_id = $1",
-    [alice.id],
-  );
+  const settled = await sqlValue("select sent_until from public.morning_mails where user_id = $1", [
+    alice.id,
+  ]);
   expect(settled).toBe(today);
 });
 
@@ -173,7 +172,7 @@ test("in the mailbox: text and HTML without anybody's HTML, headers that nobody 
     [done.id],
   );
   succeeded(await rpc(bob, "set_morning_mail", { is_on: true, hour: 12 }));
-  await sql("update public.morning_mails set settled_day = $2 where user_id = $1", [
+  await sql("update public.morning_mails set sent_until = $2 where user_id = $1", [
     bob.id,
     day(-1),
   ]);

@@ -125,7 +125,7 @@ test("a worker that is killed with a push under way leaves none that is sent twi
 test("a worker that is killed between claim and send loses that push, and no other", async () => {
   const [one, other] = await Promise.all([subscriber(), subscriber()]);
   const claim = { device: one.device.id, kind: "today", key: "2030-03-05" };
-  expect(await serviceCall()("claim_push", claim)).not.toBeNull();
+  expect(await serviceCall()("claim_message", claim)).not.toBeNull();
   await sendAt("2030-03-05T07:00:00Z");
   const counts = () => [one, other].map(({ device }) => sentTo(server, device).length);
   expect(counts()).toEqual([0, 1]);
@@ -454,7 +454,7 @@ test("a device whose person has signed out is told nothing", async () => {
   await sql("delete from auth.sessions where id = $1", [session]);
   await sendAt("2031-03-05T07:00:00Z");
   expect(sentTo(server, device)).toHaveLength(0);
-  await serviceCall()("forget_old_pushes", {});
+  await serviceCall()("forget_old", {});
   expect(
     await sqlValue("select count(*) from private.push_devices where id = $1", [device.id]),
   ).toBe("0");

@@ -81,7 +81,7 @@ test("an invitation, a household's mail, a morning mail and a push arrive", pati
   const task = await addTask(anna, { title: "Windows", share_with: [guest, bob.email] });
   await inviteByMail(anna, await newHousehold(anna), flatmate);
   succeeded(await rpc(anna, "set_morning_mail", { is_on: true, hour: new Date().getUTCHours() }));
-  await sql("update public.morning_mails set settled_day = settled_day - 1 where user_id = $1", [
+  await sql("update public.morning_mails set sent_until = sent_until - 1 where user_id = $1", [
     anna.id,
   ]);
   const browser = await newBrowser(`https://${pushHost}:${pushServer.port}`);

@@ -252,7 +252,7 @@ function zoneWhereItIs(hour: number): string {
 async function asSinceYesterday(): Promise<void> {
   const { dbUrl } = addressesOf({ ...server, url, folder });
   const { rowCount } = await withClient(dbUrl, (client) =>
-    client.query("update public.morning_mails set settled_day = settled_day - 1"),
+    client.query("update public.morning_mails set sent_until = sent_until - 1"),
   );
   expect(rowCount).toBe(1);
 }

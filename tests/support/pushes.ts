@@ -1,4 +1,4 @@
-import type { PushContext } from "../../supabase/functions/send-pushes/context.ts";
+import type { SendContext } from "../../supabase/functions/_shared/scheduled.ts";
 import { newPerson, type Person, rpc, succeeded } from "./actors.ts";
 import { addTask } from "./actors-tasks.ts";
 import { type Browser, decrypted, newBrowser, type PushStandIn } from "./push-stand-in.ts";
@@ -18,7 +18,7 @@ export const variables = () => ({
     "BIp1mKanUt27Q2wVSnF5m6JLdn5lEBrbEtUB41l73ht5C0qk5l7yg6jkUm0G2n3BXK6RcvD1bRqIHh7fE3s2jiI.c8AwJVzFRO6NNwWjErgJ0iFuSeSCjs8hlVe1eoF-ogY",
 });
 
-export const contextOf = (server: PushStandIn): PushContext => ({
+export const contextOf = (server: PushStandIn): SendContext => ({
   environment: { ...functionEnvironment(variables()), fetch: server.fetch },
   call: serviceCall(),
   appUrl: APP_URL,
@@ -57,7 +57,7 @@ export async function wish(person: Person, wishes: Partial<Wishes>): Promise<voi
 
 /** Nothing before that day is due for them. */
 export const settle = (person: Person, day: string) =>
-  sql("update private.push_settings set settled_day = $2 where user_id = $1", [person.id, day]);
+  sql("update private.push_settings set sent_until = $2 where user_id = $1", [person.id, day]);
 
 /** Somebody with a daily task and a device who wants to know what is due, at 7 in UTC, and nothing by the real clock. */
 export async function subscriber() {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { databaseUrl } from "../../stack/services/postgres.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
+import { PATIENCE } from "./eventually.ts";
 import { runBootstrap, type StackProcess } from "./stack-process.ts";
 
 /** `npm run serve` as a process: on a data folder, reached by its own port. */
@@ -12,7 +13,7 @@ export interface ServeProcess extends StackProcess {
   readonly folder: string;
 }
 
-const PATIENCE_MS = 180_000;
+const LONGEST_START = 3 * PATIENCE;
 
 /**
  * Starts a server and waits until it serves.
@@ -43,7 +44,7 @@ export function beginServe(
 /** Resolves when it serves. @throws with what it said when it ends instead */
 export async function untilServing(started: ServeProcess): Promise<ServeProcess> {
   const { url } = started;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + LONGEST_START;
   await new Promise<void>((resolve, reject) => {
     const look = () => {
       if (started.log().includes(`serving ${url}`)) return resolve();

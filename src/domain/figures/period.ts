@@ -1,4 +1,5 @@
-import { dayNumberOf } from "../dates/calendar-date.ts";
+import { dayNumberOf, weekdayOf } from "../dates/calendar-date.ts";
+import { fromWeekStart } from "../dates/date-style.ts";
 
 /** The days that figures are about, as day numbers. */
 export interface Period {
@@ -21,6 +22,13 @@ export const latestDays = (days: number, today: number): Period => ({
   last: today,
   today,
 });
+
+/** The place of a day in its week, 0 to 6, as its viewer's calendar has weeks. */
+const placeInWeek = (day: number): number =>
+  fromWeekStart([6, 0, 1, 2, 3, 4, 5]).indexOf(weekdayOf(day));
+
+/** The days of this week until today, today included. */
+export const thisWeek = (today: number): Period => latestDays(placeInWeek(today) + 1, today);
 
 /** The last day of which anything can be said. */
 export const endOf = ({ last, today }: Period): number => Math.min(last, today);

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { useStore } from "../../store/store.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -7,20 +7,11 @@ import { waiting } from "../../sync/waiting.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
 
-const TextLink = chakra("a", buttonRecipe);
-
-interface AboutTabProps {
-  onSignedOut: () => void;
-  /** the households, which belong to another feature */
-  children: ReactNode;
-}
-
-export function AboutTab({ onSignedOut, children }: AboutTabProps) {
+export function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <Stack gap="8">
       <Stack gap="3">
@@ -37,7 +28,6 @@ export function AboutTab({ onSignedOut, children }: AboutTabProps) {
           who does it ticks it off; the others see who did, and when, at once.
         </p>
       </Stack>
-      {children}
       <Account onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
         Version {import.meta.env.VITE_APP_VERSION}
@@ -69,18 +59,13 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
       <p>
         Signed in as <strong dir="auto">{user?.email}</strong>
       </p>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Button
-          variant="outline"
-          disabled={busy}
-          onClick={() => (count > 0 ? setAsks(true) : logout())}
-        >
-          Logout
-        </Button>
-        <TextLink variant="link" href="/settings">
-          Settings
-        </TextLink>
-      </chakra.div>
+      <Button
+        variant="outline"
+        disabled={busy}
+        onClick={() => (count > 0 ? setAsks(true) : logout())}
+      >
+        Logout
+      </Button>
       {asks && (
         <Suspense>
           <SignOutDialog count={count} onSignOut={logout} onClosed={() => setAsks(false)} />

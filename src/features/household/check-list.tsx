@@ -10,6 +10,7 @@ interface Row {
 
 interface CheckListProps {
   legend: string;
+  hint?: string;
   rows: readonly Row[];
   /** ids */
   checked: ReadonlySet<string>;
@@ -17,7 +18,7 @@ interface CheckListProps {
 }
 
 /** Some of many things. */
-export function CheckList({ legend, rows, checked, onChange }: CheckListProps) {
+export function CheckList({ legend, hint, rows, checked, onChange }: CheckListProps) {
   function toggle(id: string, isChecked: boolean) {
     const next = new Set(checked);
     if (isChecked) next.add(id);
@@ -29,10 +30,15 @@ export function CheckList({ legend, rows, checked, onChange }: CheckListProps) {
       <chakra.legend fontSize="sm" fontWeight="semibold" mb="1">
         {legend}
       </chakra.legend>
-      {rows.map(({ id, name, hint }) => (
+      {hint && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {hint}
+        </chakra.p>
+      )}
+      {rows.map(({ id, name, hint: about }) => (
         <CheckRow
           key={id}
-          hint={hint}
+          hint={about}
           checked={checked.has(id)}
           onChange={(isChecked) => toggle(id, isChecked)}
         >

@@ -46,7 +46,7 @@ function Question({ household: { id, name }, download, onLeaving, onClose }: Que
         onLeaving(true);
         mutateAsync(call("delete_household", { household_id: id, name: typed })).then(
           () => {
-            toastSuccess("Household deleted", "For 30 days you can bring it back on About.");
+            toastSuccess("Household deleted", "For 30 days you can bring it back.");
             onClose();
           },
           (failure) => {

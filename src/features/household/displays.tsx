@@ -1,21 +1,19 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { call, type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 import { HOUSEHOLD_FAILED } from "./words.ts";
 
-interface DisplaysProps {
-  householdId: string;
-  onAdd: () => void;
-}
-
 /** The tablets that show a household's tasks, for its keepers. */
-export function Displays({ householdId, onAdd }: DisplaysProps) {
+export function Displays({ householdId }: { householdId: string }) {
+  const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
   const { mutate } = useHouseholdCall();
 
@@ -66,9 +64,10 @@ export function Displays({ householdId, onAdd }: DisplaysProps) {
           ))}
         </chakra.ul>
       )}
-      <Button variant="outline" onClick={onAdd}>
+      <Button variant="outline" onClick={() => setAdding(true)}>
         New display
       </Button>
+      {isAdding && <NewDisplayDialog householdId={householdId} onClosed={() => setAdding(false)} />}
     </Stack>
   );
 }

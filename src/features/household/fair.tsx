@@ -1,20 +1,27 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
-import { latestDays } from "../../domain/figures/period.ts";
+import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
 import { turnsAsOf } from "../../domain/figures/turns.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { Choice } from "../../households/choice.tsx";
+import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
-import { ShareBars } from "../../ui/share-bars.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/select.tsx";
 
-const SPANS = [30, 90, 365] as const;
+/** Names and numbers of days until today; the first is the week as the viewer's calendar has it. */
+const SPANS = [
+  ["week", "This week"],
+  ["30", "30 days"],
+  ["90", "90 days"],
+  ["365", "365 days"],
+] as const;
 
 interface FairProps {
   household: Household;
@@ -26,34 +33,25 @@ interface FairProps {
 export function Fair({ household, tasks }: FairProps) {
   const { today } = useToday();
   const now = toDayNumber(today);
-  const [span, setSpan] = useState<(typeof SPANS)[number]>(30);
+  const [span, setSpan] = useState("week");
   const longest = useMemo(() => latestDays(365, now), [now]);
   const { data: facts, isError } = useRecordFacts(tasks, longest);
-  const fair = useMemo(
-    () => facts && fairOf(household, tasks, facts, latestDays(span, now), turnsAsOf(now, facts)),
-    [household, tasks, facts, span, now],
-  );
+  const fair = useMemo(() => {
+    const period = span === "week" ? thisWeek(now) : latestDays(Number(span), now);
+    return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
+  }, [household, tasks, facts, span, now]);
   return (
-    <Stack gap="4">
-      <chakra.fieldset>
-        <chakra.legend srOnly>Of how long</chakra.legend>
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          {SPANS.map((days) => (
-            <Choice key={days} ps="3">
-              <input
-                type="radio"
-                name="span"
-                checked={days === span}
-                onChange={() => setSpan(days)}
-              />
-              {days} days
-            </Choice>
-          ))}
+    <Card
+      title="Who does how much"
+      action={
+        <chakra.div minW="9rem">
+          <Select label="Of how long" options={SPANS} value={span} onChange={setSpan} />
         </chakra.div>
-      </chakra.fieldset>
+      }
+    >
       {isError && !fair && <p>The shares could not be loaded.</p>}
       {fair && <Shares household={household} fair={fair} />}
-    </Stack>
+    </Card>
   );
 }
 
@@ -75,28 +73,40 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     const isAny = fair.people.some(({ share }) => amount(share) > 0);
     return index === 0 || isAny || (title !== "Effort" && fair.hasTurns);
   });
+  const [done, ...others] = shown.map(({ title, amount, text }) => (
+    <div key={title}>
+      <h3>{title}</h3>
+      <ShareBars
+        label={title}
+        bars={fair.people.map(({ person, share }) => ({
+          key: person.id,
+          person,
+          name: person.id === household.me ? `${person.name} (you)` : person.name,
+          amount: amount(share),
+          text: text(amount(share)),
+        }))}
+      />
+    </div>
+  ));
   return (
     <>
-      {shown.map(({ title, amount, text }) => (
-        <div key={title}>
-          <chakra.h3 mb="1">{title}</chakra.h3>
-          <ShareBars
-            label={title}
-            bars={fair.people.map(({ person, share }) => ({
-              key: person.id,
-              name: person.id === household.me ? `${person.name} (you)` : person.name,
-              amount: amount(share),
-              text: text(amount(share)),
-            }))}
-          />
-        </div>
-      ))}
+      {done}
+      {others.length > 0 && (
+        <Details>
+          <summary>Turns and effort</summary>
+          {others}
+        </Details>
+      )}
       <chakra.p color="fg.muted" fontSize="sm">
         {leftOutText(fair)}
       </chakra.p>
     </>
   );
 }
+
+const Details = chakra("details", {
+  base: { "& > summary": { minH: "touch", alignContent: "center", color: "fg.muted" } },
+});
 
 /** What the shares leave out. */
 function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigures): string {

@@ -162,5 +162,5 @@ function finishText(count: number, failures: number): string {
 
 function outcomeText(tasks: number, others: number): string {
   const added = tasks === 1 ? "1 task was added." : `${tasks} tasks were added.`;
-  return others === 0 ? added : `${added} Your household is on About.`;
+  return others === 0 ? added : `${added} Your household’s name leads to its people.`;
 }

@@ -1,21 +1,22 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useState } from "react";
-import { formatCount } from "../../domain/format-count.ts";
+import { type ReactNode, useState } from "react";
+import { useToday } from "../../clock/today.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
+import { isToCome } from "../../domain/turns/away-words.ts";
+import type { Absence } from "../../domain/turns/turn-types.ts";
 import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { screenHeading } from "../../ui/screen-heading.ts";
 import { Away } from "./away.tsx";
+import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
-import { Displays } from "./displays.tsx";
+import { DeletedHouseholds } from "./deleted-households.tsx";
 import { Fair } from "./fair.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { Labels, RenewLabelsDialog } from "./labels.tsx";
-import { NewDisplayDialog } from "./new-display-dialog.tsx";
-import { Part } from "./part.tsx";
+import { NewHousehold } from "./new-household.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
@@ -23,105 +24,89 @@ import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
   | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
-  | { readonly kind: "rename" | "delete" | "display" | "renew-labels" }
+  | { readonly kind: "rename" | "delete" | "away" }
   | null;
 
 interface HouseholdPageProps {
   household: Household;
   /** the button that downloads everything, which belongs to another feature */
   download: ReactNode;
+  onMade: (householdId: string) => void;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
-  onPrintLabels: () => void;
 }
 
-/** Who belongs to a household, as what, and who is invited. */
-export function HouseholdPage(props: HouseholdPageProps) {
-  const { household, download, onLeaving, onPrintLabels } = props;
-  const { id, name, role, people } = household;
+/** Who belongs to a household, as what, who is away and who is invited, and who does how much. */
+export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
+  const { id, role, people, me } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
   const theirs = tasks.filter(({ householdId }) => householdId === id);
-  const count = theirs.length;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
-  useEffect(() => {
-    scrollTo({ top: 0, behavior: "instant" });
-    screenHeading()?.focus({ preventScroll: true });
-  }, []);
-
   return (
-    <Stack gap="8">
-      <Stack gap="3" alignItems="flex-start">
-        <chakra.h1 dir="auto" overflowWrap="anywhere">
-          {name}
-        </chakra.h1>
-        <chakra.p color="fg.muted">
-          {tasksText(count)} You are a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}.
-        </chakra.p>
+    <Stack gap="4">
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
-            <Button variant="outline" onClick={() => setOpen({ kind: "person", person: null })}>
-              Add a person
-            </Button>
+          <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
+        )}
+        <Button variant="outline" onClick={() => setOpen({ kind: "away" })}>
+          {isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}
+        </Button>
+      </chakra.div>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))"
+        alignItems="start"
+        gap="4"
+      >
+        <Card
+          title="People"
+          action={
+            isKeeper && (
+              <Button variant="link" onClick={() => setOpen({ kind: "person", person: null })}>
+                Add a person
+              </Button>
+            )
+          }
+        >
+          <chakra.ul aria-label="People">
+            {people.map((person) => (
+              <Person
+                key={person.id}
+                household={household}
+                person={person}
+                onEdit={
+                  isKeeper || person.id === me ? () => setOpen({ kind: "person", person }) : null
+                }
+                onInvite={
+                  isKeeper && !person.isJoined ? () => setOpen({ kind: "invite", person }) : null
+                }
+              />
+            ))}
+          </chakra.ul>
+        </Card>
+        {theirs.length > 0 && people.length > 1 && <Fair household={household} tasks={theirs} />}
+        {isKeeper && <Invitations household={household} />}
+      </chakra.div>
+      <chakra.p color="fg.muted" fontSize="sm">
+        You are a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {isKeeper && (
+          <>
             <Button variant="outline" onClick={() => setOpen({ kind: "rename" })}>
               Rename
             </Button>
-          </chakra.div>
+            <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
+              Delete household
+            </Button>
+          </>
         )}
-      </Stack>
-      <Part title="People">
-        <chakra.ul aria-label="People">
-          {people.map((person) => (
-            <Person
-              key={person.id}
-              person={person}
-              isMe={person.id === household.me}
-              onEdit={
-                isKeeper || person.id === household.me
-                  ? () => setOpen({ kind: "person", person })
-                  : null
-              }
-              onInvite={
-                isKeeper && !person.isJoined ? () => setOpen({ kind: "invite", person }) : null
-              }
-            />
-          ))}
-        </chakra.ul>
-      </Part>
-      {people.length > 1 && (
-        <Part title="Away">
-          <Away household={household} />
-        </Part>
-      )}
-      {count > 0 && people.length > 1 && (
-        <Part title="Fair">
-          <Fair household={household} tasks={theirs} />
-        </Part>
-      )}
-      {isKeeper && <Invitations household={household} />}
-      {isKeeper && (
-        <Part title="Displays">
-          <Displays householdId={id} onAdd={() => setOpen({ kind: "display" })} />
-        </Part>
-      )}
-      {role !== "helper" && count > 0 && (
-        <Part title="Labels">
-          <Labels
-            onPrint={onPrintLabels}
-            onRenew={isKeeper ? () => setOpen({ kind: "renew-labels" }) : null}
-          />
-        </Part>
-      )}
-      {isKeeper && (
-        <div>
-          <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
-            Delete household
-          </Button>
-        </div>
-      )}
+        <NewHousehold onMade={onMade} />
+      </chakra.div>
+      <DeletedHouseholds />
       {open?.kind === "person" && (
         <PersonDialog
           household={household}
@@ -133,8 +118,7 @@ export function HouseholdPage(props: HouseholdPageProps) {
       {open?.kind === "invite" && (
         <InviteDialog household={household} person={open.person} onClosed={close} />
       )}
-      {open?.kind === "display" && <NewDisplayDialog householdId={id} onClosed={close} />}
-      {open?.kind === "renew-labels" && <RenewLabelsDialog householdId={id} onClosed={close} />}
+      {open?.kind === "away" && <AwayDialog household={household} onClosed={close} />}
       {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
       {open?.kind === "delete" && (
         <DeleteHouseholdDialog
@@ -148,33 +132,34 @@ export function HouseholdPage(props: HouseholdPageProps) {
   );
 }
 
-const tasksText = (count: number) => {
-  if (count === 0) return "No task belongs to it yet: choose it in a task’s “Belongs to”.";
-  return count === 1 ? "1 task belongs to it." : `${formatCount(count)} tasks belong to it.`;
-};
-
 interface PersonProps {
+  household: Household;
   person: HouseholdPerson;
-  isMe: boolean;
   onEdit: (() => void) | null;
   onInvite: (() => void) | null;
 }
 
-function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
-  const { name, role, isJoined } = person;
+function Person({ household, person, onEdit, onInvite }: PersonProps) {
+  const { today } = useToday();
+  const { id, name, role, isJoined } = person;
+  const isMe = id === household.me;
+  const absences = (household.absences ?? [])
+    .filter((absence: Absence) => absence.person === id && isToCome(absence, today))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
     <chakra.li
-      display="flex"
-      flexWrap="wrap"
+      display="grid"
+      gridTemplateColumns="auto minmax(7rem, 1fr) auto"
       alignItems="center"
-      gap="3"
+      columnGap="3"
+      rowGap="1"
       py="2"
       borderColor="border"
       css={{ "& + &": { borderTopWidth: "1px" } }}
     >
       <Face {...person} />
-      <chakra.div flex="1" minW="7rem">
-        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+      <div>
+        <chakra.p fontWeight="semibold">
           <bdi>{name}</bdi>
           {isMe && " (you)"}
         </chakra.p>
@@ -182,25 +167,28 @@ function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
           {ROLE_NAMES[role]}
           {!isJoined && " · no account"}
         </chakra.p>
-      </chakra.div>
-      <chakra.div display="flex" gap="1" ms="auto">
+      </div>
+      <chakra.div display="flex" gap="1">
         {onInvite && (
           <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
             Invite
           </Button>
         )}
         {onEdit && (
-          <Button
-            variant="ghost"
-            boxSize="touch"
-            px="0"
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-          >
+          <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
             <Icon name="edit" />
           </Button>
         )}
       </chakra.div>
+      {absences.map((absence) => (
+        <Away
+          key={absence.id}
+          household={household}
+          person={person}
+          absence={absence}
+          mayEnd={household.role === "keeper" || isMe}
+        />
+      ))}
     </chakra.li>
   );
 }

@@ -1,6 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
@@ -8,7 +7,6 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { screenHeading } from "../../ui/screen-heading.ts";
 import { QrCode } from "./once-link.tsx";
 import { labelsQuery } from "./queries.ts";
 
@@ -25,8 +23,6 @@ export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps)
   const shown = tasksInOrder(tasks).filter(
     (task) => task.householdId === id && (taskId === null || task.id === taskId),
   );
-
-  useEffect(() => screenHeading()?.focus({ preventScroll: true }), []);
 
   return (
     <Stack gap="6">

@@ -1,34 +1,41 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { call, useHouseholdCall } from "./queries.ts";
 import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface LabelsProps {
-  onPrint: () => void;
-  /** null for those who may not */
-  onRenew: (() => void) | null;
+  householdId: string;
+  mayRenew: boolean;
 }
 
+const PrintLink = chakra("a", buttonRecipe);
+
 /** The printed labels of a household's tasks. */
-export function Labels({ onPrint, onRenew }: LabelsProps) {
+export function Labels({ householdId, mayRenew }: LabelsProps) {
+  const [isRenewing, setRenewing] = useState(false);
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
         A printed code for each task: whoever scans it says who did it, without an account.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" onClick={onPrint}>
+        <PrintLink variant="outline" href={`/household/${householdId}/labels`}>
           Print labels
-        </Button>
-        {onRenew && (
-          <Button variant="outline" onClick={onRenew}>
-            New labels
+        </PrintLink>
+        {mayRenew && (
+          <Button variant="outline" onClick={() => setRenewing(true)}>
+            Revoke printed labels
           </Button>
         )}
       </chakra.div>
+      {isRenewing && (
+        <RenewLabelsDialog householdId={householdId} onClosed={() => setRenewing(false)} />
+      )}
     </Stack>
   );
 }
@@ -39,12 +46,12 @@ interface RenewLabelsDialogProps {
 }
 
 /** Asks whether all labels are to be printed anew. */
-export function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
+function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
   const { mutate, isPending } = useHouseholdCall();
   const renew = (close: () => void) =>
     mutate(call("renew_labels", { household_id: householdId }), {
       onSuccess: () => {
-        toastSuccess("New labels", "The old ones no longer work. Print the new ones.");
+        toastSuccess("Labels revoked", "The printed ones no longer work. Print new ones.");
         close();
       },
       onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
@@ -52,7 +59,7 @@ export function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogPr
   return (
     <AppDialog
       role="alertdialog"
-      title="New labels?"
+      title="Revoke all printed labels?"
       onClosed={onClosed}
       footer={(close) => (
         <>
@@ -60,12 +67,17 @@ export function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogPr
             Keep them
           </Button>
           <Button variant="danger" disabled={isPending} onClick={() => renew(close)}>
-            New labels
+            Revoke
           </Button>
         </>
       )}
     >
-      {() => <p>Every label that was printed stops working. Do this when one has got lost.</p>}
+      {() => (
+        <p>
+          Every label on your walls stops working until you print and hang new ones. Do this when
+          one has got lost.
+        </p>
+      )}
     </AppDialog>
   );
 }

@@ -1,22 +1,44 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useSession } from "../../auth/session.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
+import { parseTaskChange } from "../../sync/task-change.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure } from "../../ui/toast.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { CheckList } from "./check-list.tsx";
+import { HandedLink } from "./handed-link.tsx";
+import { joinLink } from "./join-link.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
+import { type Contact, contactsOf, ownSharesQuery } from "./shared-with.ts";
+import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
+import { type Step, useSteps } from "./use-steps.ts";
 
 interface NewHouseholdDialogProps {
   onMade: (householdId: string) => void;
   onClosed: () => void;
 }
 
-/** Who lives here: a name for the household, and for those in it. */
-export function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
+/** A household: its name, who lives there, whom of those one shares with to invite, and which tasks it takes in. */
+export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
+  const session = useSession();
   const made = useRef<string>(null);
+  const { data: tasks = [] } = useTasks();
+  const own = tasksInOrder(tasks).filter(
+    ({ ownerId, householdId }) => ownerId === session?.userId && householdId === null,
+  );
+  const { data: shares, error, refetch } = useQuery(ownSharesQuery(session));
   return (
     <AppDialog
       title="New household"
@@ -25,40 +47,111 @@ export function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps
         if (made.current) onMade(made.current);
       }}
     >
-      {(close) => (
-        <NewHousehold
-          onCancel={close}
-          onMade={(id) => {
-            made.current = id;
-            close();
-          }}
-        />
-      )}
+      {(close) => {
+        if (!shares) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading />;
+        return (
+          <NewHousehold
+            own={own}
+            contacts={contactsOf(shares, own)}
+            onMade={(id) => {
+              made.current = id;
+            }}
+            onDone={close}
+          />
+        );
+      }}
     </AppDialog>
   );
 }
 
-function NewHousehold({
-  onCancel,
-  onMade,
-}: {
-  onCancel: () => void;
-  onMade: (id: string) => void;
-}) {
-  const { mutate, isPending } = useHouseholdCall();
+interface NewHouseholdProps {
+  /** the user's own tasks */
+  own: readonly Task[];
+  contacts: readonly Contact[];
+  onMade: (householdId: string) => void;
+  onDone: () => void;
+}
+
+function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
+  // As they were when it opened: each leaves the list when it has moved.
+  const [tasks] = useState(own);
+  const [people] = useState(contacts);
   // A save that is tried again makes the same household.
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("");
   const [others, setOthers] = useState("");
-  const { errors, form } = useFormErrors(() =>
-    mutate(call("create_household", { id, name, others: namesIn(others) }), {
-      onSuccess: () => onMade(id),
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    }),
+  const [invited, setInvited] = useState(() => new Set(contacts.map(({ address }) => address)));
+  const [moving, setMoving] = useState(
+    () => new Set(own.filter(({ isShared }) => isShared).map((task) => task.id)),
   );
+  const [isMade, setMade] = useState(false);
+  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
+  const { mutateAsync: send } = useHouseholdCall();
+  const change = useTaskChanges();
+  const { run, share, failed } = useSteps();
+  const { errors, form } = useFormErrors(() => void make());
+
+  function stepsOf(): readonly Step[] {
+    const create: Step = {
+      id,
+      label: name,
+      isNeeded: true,
+      run: async () => {
+        await send(call("create_household", { id, name, others: namesIn(others) }));
+        setMade(true);
+        onMade(id);
+      },
+    };
+    const moves = tasks
+      .filter((task) => moving.has(task.id))
+      .map((task): Step => {
+        const input = { id: task.id, householdId: id };
+        const move = parseTaskChange({ kind: "update", taskId: task.id, input });
+        return { id: task.id, label: task.title, run: () => change(move) };
+      });
+    const invitations = people
+      .filter(({ address }) => invited.has(address))
+      .map(({ address }): Step => ({ id: address, label: address, run: () => invite(address) }));
+    return [create, ...moves, ...invitations];
+  }
+
+  async function invite(address: string) {
+    const parameters = { household_id: id, role: "member" };
+    if (sendsMail) return send(call("invite_to_household_by_mail", { ...parameters, address }));
+    const link = joinLink(String(await send(call("invite_to_household", parameters))));
+    setLinks((known) => new Map(known).set(address, link));
+  }
+
+  async function make() {
+    if (!(await run(stepsOf()))) return;
+    if (invited.size > 0 && sendsMail)
+      toastSuccess("Household made", "Everyone you ticked is invited by mail.");
+    if (invited.size === 0 || sendsMail) onDone();
+  }
+
+  if (share !== null) return <ProgressBar label="Making the household" share={share} />;
+  if (isMade) {
+    return (
+      <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
+        <StepsOutcome failed={failed} />
+        {links.size > 0 && <p>Hand these links on. Each is good once, for seven days.</p>}
+        {[...links].map(([address, link]) => (
+          <HandedLink key={address} label={address} link={link} />
+        ))}
+        <Buttons>
+          {failed.length > 0 && (
+            <Button variant="outline" onClick={() => void make()}>
+              Try Again
+            </Button>
+          )}
+          <Button onClick={onDone}>To the household</Button>
+        </Buttons>
+      </Stack>
+    );
+  }
   return (
     <form {...form}>
-      <Stack gap="4" pb="4">
+      <Stack gap="5" pb="4">
         <TextField
           label="Name"
           name="name"
@@ -73,22 +166,50 @@ function NewHousehold({
           label="Who else lives here?"
           name="others"
           placeholder="Bob, Carol"
-          hint="Names, with a comma between them. They need no account; you can invite them later."
+          hint={
+            people.length > 0
+              ? "Names of those you don’t invite below, with a comma between them."
+              : "Names, with a comma between them. They need no account; you can invite them later."
+          }
           value={others}
           onChange={(event) => setOthers(event.target.value)}
         />
-        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
-          <Button variant="outline" onClick={onCancel}>
+        {people.length > 0 && (
+          <CheckList
+            legend={sendsMail ? "Invited by mail" : "Invited by a link that you hand on"}
+            hint="What you share with them stays shared until they join."
+            rows={people.map((person) => ({
+              id: person.address,
+              name: person.name ?? person.address,
+              hint: person.name && person.address,
+            }))}
+            checked={invited}
+            onChange={setInvited}
+          />
+        )}
+        {tasks.length > 0 && (
+          <CheckList
+            legend="Which of your tasks are everybody’s?"
+            rows={tasks.map((task) => ({ id: task.id, name: task.title, hint: repeatText(task) }))}
+            checked={moving}
+            onChange={setMoving}
+          />
+        )}
+        <StepsOutcome failed={failed} />
+        <Buttons>
+          <Button variant="outline" onClick={onDone}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isPending}>
-            Make it
-          </Button>
-        </chakra.div>
+          <Button type="submit">Create</Button>
+        </Buttons>
       </Stack>
     </form>
   );
 }
+
+const Buttons = chakra("div", {
+  base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
+});
 
 const namesIn = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useToday } from "../../clock/today.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -19,7 +19,6 @@ import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
-import { screenHeading } from "../../ui/screen-heading.ts";
 import { LeftOut } from "./left-out.tsx";
 import { MonthShares } from "./month-shares.tsx";
 import { Most } from "./most.tsx";
@@ -39,11 +38,6 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   const { facts, people, shown, turns, marks, counts } = record;
   const figures = yearFigures(shown, facts, period);
   const isShown = new Set([...counts.values()].map(dayMark));
-
-  useEffect(() => {
-    scrollTo({ top: 0, behavior: "instant" });
-    screenHeading()?.focus({ preventScroll: true });
-  }, []);
 
   return (
     <Stack gap={{ base: "6", _print: "4" }}>

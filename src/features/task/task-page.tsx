@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
@@ -13,7 +13,6 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
-import { screenHeading } from "../../ui/screen-heading.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
 import { TaskChecklist } from "./task-checklist.tsx";
@@ -38,11 +37,6 @@ export function TaskPage(props: TaskPageProps) {
   const { task, renderDay } = props;
   const { today } = useToday();
   const due = dueDaysOf(task, today);
-
-  useEffect(() => {
-    scrollTo({ top: 0, behavior: "instant" });
-    screenHeading()?.focus({ preventScroll: true });
-  }, []);
 
   return (
     <Stack gap="6">

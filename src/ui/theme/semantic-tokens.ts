@@ -60,8 +60,8 @@ export const semanticTokens = defineSemanticTokens({
     backdrop: pair("#29241e80", "#000000a6"),
   },
   sizes: {
-    /** The row at the top of every screen, as high as the longest toast. */
-    masthead: { value: { base: "4.5rem", md: "3.75rem" } },
+    /** The row at the top of every screen. */
+    masthead: { value: { base: "3.5rem", md: "4rem" } },
   },
   shadows: {
     float: {

@@ -46,6 +46,8 @@ export const tokens = defineTokens({
     touch: { value: "2.75rem" },
     icon: { value: "1.25rem" },
     column: { value: "45rem" },
+    /** A screen at a desk, its padding included. */
+    page: { value: "66.5rem" },
     narrow: { value: "26rem" },
     form: { value: "34rem" },
   },

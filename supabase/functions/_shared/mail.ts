@@ -78,7 +78,7 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
 }
 
 /**
- * Sends a mail that was claimed (`claim_mail`) and writes down how it went. A mail server that can't
+ * Sends a mail that was claimed (`claim_message`) and writes down how it went. A mail server that can't
  * be used is in the log.
  */
 export async function deliverMail(
@@ -97,11 +97,11 @@ export async function deliverMail(
       console.error("A mail was not sent:", message);
       report(message);
     }
-    await call("finish_mail", { id, error: message, failure });
+    await call("finish_messages", { messages: [id], error: message, failure });
     return failure;
   }
   report(null);
-  await call("finish_mail", { id });
+  await call("finish_messages", { messages: [id] });
   return "sent";
 }
 

@@ -1,3 +1,4 @@
+import { type Call, databaseForService } from "./database.ts";
 import type { Handler } from "./endpoint.ts";
 import type { Environment } from "./environment.ts";
 import { Failure, failure } from "./failure.ts";
@@ -8,15 +9,49 @@ const MOST_REASONS = 10;
 /** Told of each mail or push: null when it was taken, or else why it was not. */
 export type Report = (error: string | null) => void;
 
+/** What everything that sends works with. */
+export interface SendContext {
+  readonly environment: Environment;
+  /** the database, for the functions' own calls */
+  readonly call: Call;
+  /** the app's address, without a slash at the end */
+  readonly appUrl: string;
+  readonly report?: Report;
+}
+
 /**
  * The handler of a function that a scheduler calls every minute, by POST with a secret key of the project as the
- * header `apikey`. Answers 200 with `{failed, sent, why}`: the names of what did not get
- * through its work, how much was taken, and why something was not. Calls may overlap.
+ * header `apikey`. Each of `kinds` sends what is due now; one that fails keeps no other from its work. Without
+ * all that sending needs it says so once, and claims nothing. Answers 200 with `{failed, sent, why}`: the names of
+ * what did not get through its work, how much was taken, and why something was not. Calls may overlap.
+ * @param needs what must be set for it, in the words of the log
  */
 export function scheduledEndpoint(
-  { secretKeys }: Environment,
-  work: (report: Report) => Promise<readonly string[]>,
+  environment: Environment,
+  needs: string,
+  isReady: boolean,
+  kinds: Record<string, (context: SendContext) => Promise<unknown>>,
 ): Handler {
+  const { appUrl, secretKeys } = environment;
+  if (!appUrl || !isReady) console.error(`Nothing is sent: ${needs} and APP_URL must be set.`);
+
+  async function sendAll(report: Report): Promise<string[]> {
+    if (!appUrl || !isReady) return [];
+    const context = { environment, call: databaseForService(environment), appUrl, report };
+    const forgetting = { "what is old": ({ call }: SendContext) => call("forget_old", {}) };
+    const failed: string[] = [];
+    for (const [kind, send] of Object.entries({ ...forgetting, ...kinds })) {
+      try {
+        await send(context);
+      } catch (error) {
+        console.error(`Sending ${kind} failed:`, error);
+        report(`${kind}: ${(error as Error).message}`);
+        failed.push(kind);
+      }
+    }
+    return failed;
+  }
+
   return async (request) => {
     if (request.method !== "POST") return refusal(new Failure("METHOD_NOT_ALLOWED", "Use POST."));
     if (!(await isOneOf(request.headers.get("apikey") ?? "", secretKeys))) {
@@ -24,7 +59,7 @@ export function scheduledEndpoint(
     }
     const why: string[] = [];
     let sent = 0;
-    const failed = await work((error) => {
+    const failed = await sendAll((error) => {
       if (error === null) sent += 1;
       else why.push(error);
     });

@@ -2,7 +2,7 @@ import type { Role } from "../../../src/domain/households/household.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import type { MailContext } from "./context.ts";
+import type { SendContext } from "../_shared/scheduled.ts";
 
 /** One that is claimed: nobody else sends it. */
 type Invitation = TaskInvitation | HouseholdInvitation;
@@ -37,7 +37,7 @@ const UNSUBSCRIBE_EXPIRES = "730 days";
  * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
  * take now ends the run, and waits for a later one.
  */
-export async function sendInvitations(context: MailContext): Promise<void> {
+export async function sendInvitations(context: SendContext): Promise<void> {
   const { environment, call, report } = context;
   for (;;) {
     const invitation = (await call("next_invitation", {})) as Invitation | null;
@@ -68,7 +68,7 @@ interface Words {
 
 /** The same for those who have an account and those who have none. */
 async function writeMail(
-  { environment, appUrl }: MailContext,
+  { environment, appUrl }: SendContext,
   invitation: Invitation,
 ): Promise<Mail> {
   const { address } = invitation;

@@ -4,7 +4,7 @@ import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import type { MailContext } from "./context.ts";
+import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
 
 /** A person whose mail is due, as `due_morning_mails` has them. */
@@ -31,7 +31,7 @@ const UNSUBSCRIBE_EXPIRES = "730 days";
  * @throws Error at the end when somebody's mail failed
  */
 export async function sendMorningMails(
-  context: MailContext,
+  context: SendContext,
   instant: Date = new Date(),
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -56,7 +56,7 @@ export async function sendMorningMails(
 }
 
 async function sendMorningMail(
-  context: MailContext,
+  context: SendContext,
   mail: DueMail,
   instant: Date,
 ): Promise<"unsent" | "settled"> {
@@ -67,21 +67,19 @@ async function sendMorningMail(
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(listedTasks(list), person, moment, style);
   if (content !== null) {
-    const key = `${person}:${day}`;
+    const claim = { kind: "morning", recipient: address, key: `${person}:${day}` };
     const written = await writeMail(context, mail, content, style);
-    const id = (await call("claim_mail", { kind: "morning", recipient: address, key })) as
-      | string
-      | null;
+    const id = (await call("claim_message", claim)) as string | null;
     // Somebody else is sending it, and settles the day.
     if (id === null) return "settled";
     if ((await deliverMail(environment, call, id, written, report)) === "unsent") return "unsent";
   }
-  await call("settle_morning_mail", { person, day });
+  await call("settle_day", { kind: "morning", person, day });
   return "settled";
 }
 
 async function writeMail(
-  { environment, appUrl }: MailContext,
+  { environment, appUrl }: SendContext,
   { person, address, day }: DueMail,
   { due, late, yesterday }: MorningContent,
   style: DateStyle,

@@ -6,7 +6,7 @@ import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
 import { isolated, onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import type { DoneDay, Invitation, OfferedTurn } from "./context.ts";
+import type { DoneDay, Invitation, OfferedTurn } from "./due.ts";
 import type { Message } from "./message.ts";
 
 /** So many stand each for themselves; more are one notification. */

@@ -1,6 +1,7 @@
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
+import type { SendContext } from "../_shared/scheduled.ts";
 import {
   type DoneNews,
   doneMessages,
@@ -8,7 +9,7 @@ import {
   offerMessage,
   todayMessages,
 } from "./content.ts";
-import type { DoneDay, DueDevice, DuePerson, OfferedTurn, PushContext } from "./context.ts";
+import type { DoneDay, DueDevice, DuePerson, OfferedTurn } from "./due.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
@@ -23,7 +24,7 @@ const RUN = 90_000;
  * sent. What a push server does not take now waits for a later call.
  * @throws Error at the end when somebody's pushes failed
  */
-export async function sendPushes(context: PushContext, instant: Date = new Date()): Promise<void> {
+export async function sendPushes(context: SendContext, instant: Date = new Date()): Promise<void> {
   const failures: unknown[] = [];
   const endsAt = Date.now() + RUN;
   let after: string | null = null;
@@ -40,7 +41,7 @@ export async function sendPushes(context: PushContext, instant: Date = new Date(
 }
 
 /** All of one person's devices at once: a slow one takes nobody else's time but theirs. */
-async function sendTo(context: PushContext, due: DuePerson, instant: Date): Promise<void> {
+async function sendTo(context: SendContext, due: DuePerson, instant: Date): Promise<void> {
   const content = new Content(context, due, instant);
   const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
   const sent = await Promise.allSettled(
@@ -50,7 +51,7 @@ async function sendTo(context: PushContext, due: DuePerson, instant: Date): Prom
 }
 
 async function sendToDevice(
-  context: PushContext,
+  context: SendContext,
   device: DueDevice,
   content: Content,
   instant: Date,
@@ -86,13 +87,13 @@ const keyOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
 /** What there is to say to one person, read when the first of their devices asks. */
 class Content {
-  readonly #context: PushContext;
+  readonly #context: SendContext;
   readonly #due: DuePerson;
   readonly #instant: Date;
   readonly #days = new Map<string, Promise<Message[]>>();
   readonly #news = new Map<string, Promise<DoneNews | null>>();
 
-  constructor(context: PushContext, due: DuePerson, instant: Date) {
+  constructor(context: SendContext, due: DuePerson, instant: Date) {
     this.#context = context;
     this.#due = due;
     this.#instant = instant;
@@ -112,7 +113,7 @@ class Content {
     const moment = { today: day, timeZone, now: this.#instant.getTime() };
     const tasks = listedTasks(list);
     const messages = await todayMessages(environment, tasks, person, moment, onlyMyTurns);
-    if (messages.length === 0) await call("settle_pushes", { person, day });
+    if (messages.length === 0) await call("settle_day", { kind: "today", person, day });
     return messages;
   }
 
@@ -143,7 +144,7 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, read: () => Promis
 
 /** Whether the device may be sent more: what it did not take, it is not sent at once again. */
 async function sendClaimed<T>(
-  { environment, call, appUrl, report }: PushContext,
+  { environment, call, appUrl, report }: SendContext,
   device: DueDevice,
   kind: string,
   entries: readonly Entry<T>[],
@@ -153,7 +154,7 @@ async function sendClaimed<T>(
   const pushes: string[] = [];
   const claimed: T[] = [];
   for (const { key, of } of entries) {
-    const push = (await call("claim_push", { device: device.id, kind, key })) as string | null;
+    const push = (await call("claim_message", { device: device.id, kind, key })) as string | null;
     if (push === null) continue;
     pushes.push(push);
     claimed.push(of);
@@ -161,8 +162,8 @@ async function sendClaimed<T>(
   if (pushes.length === 0) return true;
   const { result, taken } = await sendAll(wording(claimed));
   const { failure, error = null, waitSeconds = null } = result;
-  await call("finish_pushes", {
-    pushes,
+  await call("finish_messages", {
+    messages: pushes,
     error,
     // Some of it is there: it is not sent a second time.
     failure: failure === "unsent" && taken > 0 ? "failed" : (failure ?? null),

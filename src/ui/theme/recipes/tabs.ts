@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from "@chakra-ui/react";
+import { IN_LINE, LOW } from "./media.ts";
 
 export const tabsRecipe = defineSlotRecipe({
   className: "tabs",
@@ -25,31 +26,47 @@ export const tabsRecipe = defineSlotRecipe({
   },
   variants: {
     variant: {
-      /** A bar at the bottom on phones, a row in the header from 768 px. */
+      /** A bar at the bottom on phones, in the header's line where that has room. */
       main: {
         list: {
-          position: { base: "fixed", md: "static" },
+          position: "fixed",
           insetX: "0",
           bottom: "0",
           zIndex: "bar",
-          bg: { base: "bg.panel", md: "transparent" },
-          borderTopWidth: { base: "1px", md: "0" },
-          pb: { base: "env(safe-area-inset-bottom)", md: "0" },
+          bg: "bg.panel",
+          borderTopWidth: "1px",
+          pb: "env(safe-area-inset-bottom)",
           // Where Add Task stands; also on About, so that no tab moves.
-          pe: { base: "9rem", md: "0" },
-          "@media (max-width: 23.99rem)": { pe: "4.5rem" },
+          pe: "4rem",
+          [IN_LINE]: {
+            position: "static",
+            bg: "transparent",
+            borderTopWidth: "0",
+            pb: "0",
+            pe: "0",
+          },
         },
         trigger: {
-          flex: { base: "1", md: "none" },
-          flexDirection: { base: "column", md: "row" },
-          px: { base: "0", md: "4" },
-          fontSize: { base: "sm", md: "md" },
-          minH: { base: "3.5rem", md: "touch" },
-          gap: { base: "0.5", md: "2" },
-          borderRadius: { base: "sm", md: "full" },
-          _selected: { bg: { md: "accent.subtle" } },
-          // No room for icons beside the connection status and Add Task.
-          _icon: { md: { display: "none" } },
+          flex: "1",
+          flexDirection: "column",
+          px: "0",
+          fontSize: "sm",
+          minH: "3.5rem",
+          gap: "0.5",
+          borderRadius: "sm",
+          // At twice the usual size of letters a phone has room for smaller ones alone.
+          "@media (max-width: 16rem)": { fontSize: "0.625rem" },
+          [LOW]: { minH: "touch", _icon: { display: "none" } },
+          [IN_LINE]: {
+            flex: "none",
+            flexDirection: "row",
+            px: "4",
+            fontSize: "md",
+            minH: "touch",
+            borderRadius: "full",
+            _selected: { bg: "accent.subtle" },
+            _icon: { display: "none" },
+          },
         },
       },
       /** Two halves of one control. */

@@ -1,16 +1,3 @@
-import type { Call } from "../_shared/database.ts";
-import type { Environment } from "../_shared/environment.ts";
-import type { Report } from "../_shared/scheduled.ts";
-
-export interface PushContext {
-  readonly environment: Environment;
-  /** the database, for the functions' own calls */
-  readonly call: Call;
-  /** the app's address, without a slash at the end */
-  readonly appUrl: string;
-  readonly report?: Report;
-}
-
 /** Somebody to whom something is to be sent, as `due_pushes` has them. */
 export interface DuePerson {
   readonly person: string;

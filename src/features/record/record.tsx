@@ -6,6 +6,7 @@ import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
 import { yearPeriod } from "../../domain/figures/period.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
+import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -24,17 +25,17 @@ import { WeeksAhead } from "./weeks-ahead.tsx";
 import { YearMap } from "./year-map.tsx";
 import { YearNavigation } from "./year-navigation.tsx";
 
-/** The tab Record: the year at a glance, what it says of everybody, and of each task. */
-export function RecordTab() {
+/** The year at a glance, what it says of everybody, and of each task. */
+export function Record({ household }: { household?: Household }) {
   const { data: tasks, isError, refetch } = useTasks();
-  if (tasks) return <Years tasks={tasks} />;
+  if (tasks) return <Years tasks={tasks} household={household} />;
   return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
 }
 
-function Years({ tasks }: { tasks: readonly Task[] }) {
+function Years({ tasks, household }: { tasks: readonly Task[]; household: Household | undefined }) {
   const { today } = useToday();
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
-  const [value, setValue] = useState(ALL);
+  const [value, setValue] = useState(household ? `room:${household.id}` : ALL);
   const now = toDayNumber(today);
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
   const [people, setPeople] = useState<ReturnType<typeof useRecord>["people"]>([]);
@@ -55,7 +56,6 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
   return (
     <Stack gap="8">
       <Stack gap="3">
-        <h1>Record</h1>
         {tasks.length === 0 ? (
           <EmptyState title="No record yet" hint="It begins with your first task." />
         ) : (

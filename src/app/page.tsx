@@ -1,0 +1,111 @@
+import { chakra } from "@chakra-ui/react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
+import { Link } from "wouter";
+import { Icon } from "../ui/icon.tsx";
+import { screenHeading } from "../ui/screen-heading.ts";
+import { LOW } from "../ui/theme/recipes/media.ts";
+import { ConnectionStatus } from "./connection-status.tsx";
+import { LoadFailureNotice } from "./load-failure-notice.tsx";
+import { useTitle } from "./use-title.ts";
+import { useViewersStyle } from "./use-viewers-style.ts";
+import { leaveForTab, returnToLink, type Tab, useCameFrom } from "./view.ts";
+
+const BackLink = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minW: "touch",
+    minH: "touch",
+    maxW: "60%",
+    ms: { smDown: "-3" },
+    borderRadius: "sm",
+    fontWeight: "semibold",
+    color: "accent",
+    "& > span": { lineClamp: "1" },
+  },
+});
+
+/** Where the way back leads for somebody who came from nowhere: a tab, or a page and its name. */
+type Back = Tab | readonly [href: string, name: string];
+
+const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
+
+/** The top of a page of its own, with the way back to where one came from. */
+function PageTop({ back }: { back: Back }) {
+  const from = useCameFrom();
+  const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="bar"
+      bg="bg"
+      borderBottomWidth="1px"
+      pt="env(safe-area-inset-top)"
+      _print={{ display: "none" }}
+      css={{ [LOW]: { position: "static" } }}
+    >
+      <chakra.nav
+        aria-label="Rota"
+        display="flex"
+        alignItems="center"
+        gap="4"
+        minH="masthead"
+        maxW="page"
+        mx="auto"
+        px="4"
+      >
+        <BackLink
+          href={href}
+          onClick={(event: MouseEvent) => {
+            if (from === undefined && typeof back !== "string") return;
+            event.preventDefault();
+            if (from !== undefined) history.back();
+            else leaveForTab(back as Tab);
+          }}
+        >
+          <Icon name="back" />
+          <bdi>{from ?? name}</bdi>
+        </BackLink>
+        <ConnectionStatus />
+      </chakra.nav>
+    </chakra.header>
+  );
+}
+
+interface PageProps {
+  /** the document's */
+  title: string;
+  back: Back;
+  /** whether it uses the width of a desk */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
+export function Page({ title, back, isWide = false, children }: PageProps) {
+  useViewersStyle();
+  useTitle(title);
+  useEffect(() => {
+    if (returnToLink()) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    screenHeading()?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <PageTop back={back} />
+      <chakra.main
+        maxW={isWide ? "page" : "column"}
+        mx="auto"
+        px="4"
+        pt="6"
+        pb="16"
+        _print={{ maxW: "none", p: "0" }}
+      >
+        {children}
+      </chakra.main>
+      <LoadFailureNotice />
+    </>
+  );
+}

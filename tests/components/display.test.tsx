@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { DisplayJson } from "../../src/domain/households/display.ts";
+import { DisplayPage } from "../../src/features/display/display-page.tsx";
+import { readBackend } from "../../src/supabase/backend.ts";
+import { lazySupabase } from "../../src/supabase/client.ts";
+import { day } from "../support/day.ts";
+import { answer, calls } from "./network.ts";
+import { showToNobody } from "./show.tsx";
+
+/** The tablet in the kitchen, which nobody is signed in to. */
+
+const shown: DisplayJson = {
+  ...{ digest: "", id: "display", name: "Kitchen tablet", household: "The flat" },
+  ...{ people: [], formerPeople: [], me: null },
+  tasks: [
+    {
+      ...{ id: "00000000-0000-4000-8000-000000000001", title: "Bins", category: "Home" },
+      ...{ startDate: day(0), repeatValue: "daily" },
+    },
+  ],
+};
+const supabase = lazySupabase({ ...readBackend(), keepsSession: false });
+
+test.each([
+  [1_234, "1,234 more tasks are in the app: there are too many for this screen."],
+  [1, "1 more task is in the app: there are too many for this screen."],
+])("says that %d tasks are left out", async (leftOut, said) => {
+  await showToNobody(<DisplayPage token="token" supabase={supabase} onLeave={() => {}} />);
+  answer(calls.readDisplay, 200, { ...shown, leftOut });
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Bins" })).toBeVisible();
+});
+
+test("says nothing of it where all are shown", async () => {
+  await showToNobody(<DisplayPage token="token" supabase={supabase} onLeave={() => {}} />);
+  answer(calls.readDisplay, 200, shown);
+  await expect.element(page.getByRole("button", { name: "Bins" })).toBeVisible();
+  await expect.element(page.getByText("in the app")).not.toBeInTheDocument();
+});

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import MainView from "../../src/app/main-view.tsx";
+import { Page } from "../../src/app/page.tsx";
+import { SettingsIndex } from "../../src/app/settings-index.tsx";
+import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import { householdOf } from "./households.ts";
+import { button, chore, show, texts } from "./show.tsx";
+
+/** Where things are: tabs, a household's place, the settings, and the ways back. */
+
+const start = location.href;
+afterEach(() => history.replaceState(null, "", start));
+
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const tab = (name: string) => page.getByRole("tab", { name });
+const flat = householdOf("The flat", ["Carol"]);
+const tasks = Array.from({ length: 40 }, (_, index) => chore(`Task ${index}`));
+
+describe("the header", () => {
+  test("has three tabs; a household's name leads to its place, the face to the settings", async () => {
+    await show(<MainView />, { tasks, households: [flat] });
+    expect(texts(page.getByRole("tab"))).toEqual(["Today", "Tasks", "About"]);
+    await expect.element(link("The flat")).toHaveAttribute("href", "/household/The flat");
+    await link("Settings").click();
+    expect(location.pathname).toBe("/settings");
+    expect(history.state).toEqual({ from: "Today" });
+  });
+
+  test("who has no household finds their record and a household in the settings; nobody is sent around", async () => {
+    const names = () => texts(page.getByRole("link")).map((text) => text.split(/[YT]our|Tasks/)[0]);
+    await show(<SettingsIndex />, { households: [] });
+    expect(names().slice(0, 2)).toEqual(["Record", "Household"]);
+    await show(<SettingsIndex />, { households: [flat] });
+    expect(names()).not.toContain("Record");
+    expect(texts(page.getByRole("navigation"))[0]).not.toContain("About");
+    await show(<AboutTab onSignedOut={() => {}} />);
+    await expect.element(button("Logout")).toBeVisible();
+    expect(page.getByRole("link").elements()).toEqual([]);
+  });
+});
+
+describe("a screen begins at its top", () => {
+  const scrollDown = () => {
+    scrollTo({ top: 600, behavior: "instant" });
+    expect(scrollY).toBe(600);
+  };
+
+  test("a tab does", async () => {
+    history.replaceState(null, "", "#tasks");
+    await show(<MainView />, { tasks });
+    await expect.element(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+    scrollDown();
+    await tab("Today").click();
+    await expect.element(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();
+    expect(scrollY).toBe(0);
+  });
+
+  test("the editor does, and what is below it is where it was", async () => {
+    history.replaceState(null, "", "#tasks");
+    await show(<MainView />, { tasks });
+    await expect.element(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+    scrollDown();
+    await userEvent.keyboard("n");
+    await expect.element(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
+    expect(scrollY).toBe(0);
+    await button("Cancel").click();
+    await expect.poll(() => scrollY).toBe(600);
+  });
+});
+
+describe("the way back", () => {
+  const shown = (
+    <Page title="Sweep" back="tasks">
+      <h1>Sweep</h1>
+    </Page>
+  );
+
+  test("leads to where one came from", async () => {
+    history.pushState({ from: "The flat" }, "", "#there");
+    await show(shown);
+    await link("The flat").click();
+    await expect.poll(() => location.hash).not.toBe("#there");
+  });
+
+  test("leads to a tab where a visit began there", async () => {
+    await show(shown);
+    await expect.element(page.getByRole("heading", { name: "Sweep" })).toHaveFocus();
+    await link("All tasks").click();
+    expect(location.hash).toBe("#tasks");
+  });
+});
