@@ -229,7 +229,7 @@ describe("its size", () => {
     rolledBack(async (client) => {
       const alice = await newPerson();
       const household = await newHousehold(alice, "The flat", [..."BCDEFGH"]);
-      await client.query("set local rota.importing = 'on'");
+      await client.query("set local rota.quiet = 'on'");
       await client.query(
         `insert into public.tasks (user_id, household_id, category, title, start_date)
          select $1, $2, 'Home', 'Task ' || n, '2011-01-01' from generate_series(1, $3) as n`,
@@ -270,7 +270,7 @@ describe("its size", () => {
 test("tasks with too many days, the most of all, are named and left out", () =>
   rolledBack(async (client) => {
     const alice = await newPerson();
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `insert into public.tasks (user_id, category, title, start_date)
        select $1, 'Home', 'Task ' || n, '2020-01-01' from generate_series(1, 500) as n`,

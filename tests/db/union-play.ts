@@ -33,7 +33,7 @@ const preparation = `
     perform set_config('role', 'none', true), set_config('request.headers', '', true);
     return jsonb_build_object('data', answer, 'refusal', refusal, 'details', details);
   end $$;
-  set local rota.importing = 'on';`;
+  set local rota.quiet = 'on';`;
 
 export const prepareUnion = (client: pg.ClientBase) => client.query(preparation);
 
