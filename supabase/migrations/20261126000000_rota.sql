@@ -1192,7 +1192,7 @@ create table private.task_fields (
   -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
   decides_days boolean not null default false,
   -- of a text that is one of these
-  choices text[]
+  choices text[] check (array_ndims(choices) = 1 and array_lower(choices, 1) = 1)
 );
 
 insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days, choices)
@@ -2047,13 +2047,15 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The days from the start to the end of the schedule that counts for them.
-create function private.scheduled_days(task_id uuid) returns datemultirange
+-- The days of a task that can be done or skipped: those from the start to the end of the schedule that counts for them
+-- and, unless left out, those to which something was put off, until so many days after today; null for all of them.
+create function private.doable_days(task_id uuid, days_ahead integer default 0, with_put_offs boolean default true)
+returns datemultirange
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    select coalesce(range_agg(daterange(spans.first_day, spans.last_day, '[]')), '{}')
     from (
       select
         greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
@@ -2062,28 +2064,17 @@ begin
         select
           (former.schedule ->> 'startDate')::date as start_date,
           (former.schedule ->> 'endDate')::date as end_date, former.valid_until
-        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        from public.task_schedules former where former.task_id = doable_days.task_id
         union all
-        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = doable_days.task_id
       ) as schedules
+      union all
+      select put_offs.new_date, put_offs.new_date
+      from public.task_put_offs put_offs where with_put_offs and put_offs.task_id = doable_days.task_id
     ) as spans
-    where first_day <= coalesce(last_day, 'infinity')
-  );
-end;
-$$;
-
--- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
--- until today or, done early, 366 days later.
-create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    private.scheduled_days(doable_days.task_id) + coalesce((
-      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
-      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
-    ), '{}')
-  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+    where spans.first_day <= coalesce(spans.last_day, 'infinity')
+  -- private.latest_today, without a call in each tick
+  ) * datemultirange(daterange(null, (now() at time zone 'Pacific/Kiritimati')::date + days_ahead, '[]'));
 end;
 $$;
 
@@ -2470,7 +2461,7 @@ begin
           and (rows.people is not null or rows.said_by is not null);
         -- Done early, by an account. What is due so long after it was done has no later day.
         if not changed.days <@ private.doable_days(
-          changed.task_id, changed.may_be_early and task.after_done is null
+          changed.task_id, case when changed.may_be_early and task.after_done is null then 366 else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -2493,7 +2484,11 @@ begin
           perform private.fail('ALREADY_DONE');
         end if;
       end if;
-      perform private.count_changes(changed.task_id, changed.changes);
+      -- private.count_changes, without a call in each tick
+      if me is not null
+        and private.count_use('changes_per_day', concat(changed.task_id, me), changed.changes) is not null then
+        perform private.exceed('TOO_MANY_CHANGES');
+      end if;
     elsif tg_op = 'INSERT' and task.deleted_at is not null then
       perform private.fail('TASK_NOT_FOUND');
     end if;
@@ -2555,11 +2550,33 @@ begin
     rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at,
     rows.time_zone
   order by rows.task_id;
-  perform private.set_settled(changed.task_id, changed.days, changed.status, tg_op = 'INSERT')
-  from (
-    select rows.task_id, rows.status, range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
-    from changed_rows as rows group by rows.task_id, rows.status
-  ) as changed;
+  if tg_op = 'INSERT' then
+    insert into private.settled_days as stored (task_id, block, done, skipped)
+    select
+      changed.task_id, changed.block,
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'done'), 0::bit(336)),
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'skipped'), 0::bit(336))
+    from (
+      select
+        rows.task_id, rows.status, (rows.completed_date - date '0001-01-01') / 336 as block,
+        set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1) as bits
+      from changed_rows as rows
+    ) as changed
+    group by changed.task_id, changed.block
+    on conflict (task_id, block) do update
+    set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+  else
+    update private.settled_days as stored
+    set done = stored.done & ~ undone.bits, skipped = stored.skipped & ~ undone.bits
+    from (
+      select
+        rows.task_id, (rows.completed_date - date '0001-01-01') / 336 as block,
+        bit_or(set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1)) as bits
+      from changed_rows as rows
+      group by 1, 2
+    ) as undone
+    where stored.task_id = undone.task_id and stored.block = undone.block;
+  end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
   where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
@@ -3184,7 +3201,7 @@ declare
   said jsonb;
   task jsonb;
 begin
-  perform private.begin_call();
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
   elsif array_ndims(people) > 1 then
@@ -3231,7 +3248,7 @@ begin
         perform private.refuse_task(mark_day.task_id);
     end;
   end loop;
-  task := private.answer(mark_day.task_id);
+  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(mark_day.task_id));
   if not is_taken and private.made_at() < now() then
     task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
       when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
@@ -3266,7 +3283,7 @@ declare
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   was_there boolean;
 begin
-  perform private.begin_call();
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = place
@@ -3285,7 +3302,7 @@ begin
     end if;
     perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
   end if;
-  task := private.answer(undo_completion.task_id);
+  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
   if not was_there and not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
   elsif private.made_at() < now() then
@@ -3770,7 +3787,7 @@ begin
   ) then
     return;
   end if;
-  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  first_day := lower(private.doable_days(start_earlier.task_id, null, false));
   if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
   elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then

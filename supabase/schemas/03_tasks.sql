@@ -17,7 +17,7 @@ create table private.task_fields (
   -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
   decides_days boolean not null default false,
   -- of a text that is one of these
-  choices text[]
+  choices text[] check (array_ndims(choices) = 1 and array_lower(choices, 1) = 1)
 );
 
 insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days, choices)
