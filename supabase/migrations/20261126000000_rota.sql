@@ -2125,7 +2125,8 @@ begin
   return (
     select coalesce(range_agg(deeds.days), '{}')
     from (
-      select private.one_day(completions.completed_date) as days, completions.status
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days, completions.status
       from public.task_completions completions
       where completions.task_id = settled_since.task_id and completions.completed_date >= first_day
       union all
@@ -3090,13 +3091,18 @@ $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-begin
-  return case
-    when private.others_on(task_id, private.one_day(day)) is null then private.place_of(task_id, day) else day
-  end;
-end;
+  select case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
