@@ -15,6 +15,9 @@ export interface HouseholdPerson {
   readonly isJoined: boolean;
 }
 
+/** The face of somebody who has no household. */
+export const OWN_FACE = 4;
+
 /** A household as one of its people sees it. */
 export interface Household {
   readonly id: string;
