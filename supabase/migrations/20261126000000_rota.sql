@@ -1347,6 +1347,18 @@ create policy "People see their own tasks, their households' and those shared wi
     or id = any (array(select private.tasks_shared_with_me()))
   );
 
+-- The same for definer functions, which row level security lets see all.
+create view private.my_tasks with (security_invoker = true) as
+  select tasks.id, tasks.user_id, tasks.household_id, tasks.is_active from public.tasks
+  where (
+      (
+        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+        or tasks.household_id = any (array(select private.my_households()))
+      )
+      and (tasks.is_active or tasks.deleted_at is not null)
+    )
+    or tasks.id = any (array(select private.tasks_shared_with_me()));
+
 create policy "People add tasks of their own and members those of their households" on public.tasks
   for insert to authenticated
   with check (
@@ -1362,10 +1374,6 @@ create policy "Owners change their tasks and members those of their households" 
       or household_id = any (array(select private.my_households('member')))
     )
     and (is_active or deleted_at is not null)
-  )
-  with check (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
   );
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
@@ -1568,7 +1576,7 @@ create trigger check_schedule_from before insert on public.tasks
   for each row execute function private.check_schedule_from();
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
--- it is then. Whoever moves it stands for it: whose name it had may not belong where it goes.
+-- it is then.
 create function private.check_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1576,17 +1584,6 @@ begin
   if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
     and old.household_id <> all (array(select private.my_households('keeper'))) then
     perform private.fail('NOT_ALLOWED');
-  end if;
-  if tg_op = 'UPDATE' then
-    new.user_id := coalesce(auth.uid(), new.user_id);
-    -- Those who took turns are not of where it goes: from today on it is anybody's.
-    if old.roster <> '{}' and new.roster = old.roster then
-      new.roster := '{}';
-      new.turn_length := 'each';
-      if new.schedule_from is not distinct from old.schedule_from then
-        new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
-      end if;
-    end if;
   end if;
   if new.household_id is null then
     return new;
@@ -1600,6 +1597,24 @@ begin
   -- Nobody is signed in when an administrator writes.
   if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
     perform private.refuse('householdId', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+-- Whoever moves it stands for it: whose name it had may not belong where it goes.
+create function private.fill_household() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.user_id := coalesce(auth.uid(), new.user_id);
+  -- Those who took turns are not of where it goes: from today on it is anybody's.
+  if old.roster <> '{}' and new.roster = old.roster then
+    new.roster := '{}';
+    new.turn_length := 'each';
+    if new.schedule_from is not distinct from old.schedule_from then
+      new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
+    end if;
   end if;
   return new;
 end;
@@ -1656,6 +1671,10 @@ create trigger check_household_of_new before insert on public.tasks
 create trigger check_household before update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
   execute function private.check_household();
+
+create trigger fill_household before update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.fill_household();
 
 create trigger record_household after update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
@@ -5260,24 +5279,14 @@ begin
 end;
 $$;
 
--- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
--- of all at once, as a question for each costs more than its JSON.
+-- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
+-- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and tasks.is_active
-      and (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-        or exists (
-          select from private.task_shares shares
-          where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
-        )
-      );
+    select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
 end;
 $$;
 
@@ -5323,12 +5332,7 @@ as $$
 begin
   return (
     with visible as (
-      select tasks.id, tasks.user_id from public.tasks
-      where tasks.is_active and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or tasks.id = any (array(select private.tasks_shared_with_me()))
-      )
+      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
     ),
     people as (
       select visible.user_id as id from visible
@@ -5380,14 +5384,7 @@ begin
       else jsonb_build_object('tasks', (
         select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
         from private.visible_tasks(array(
-          select tasks.id from public.tasks
-          where tasks.is_active
-            and (
-              (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-              or tasks.household_id = any (array(select private.my_households()))
-            )
-          union all
-          select private.tasks_shared_with_me()
+          select tasks.id from public.tasks where tasks.is_active
         )) as task
       ))
     end
@@ -6785,19 +6782,10 @@ create trigger check_touched after update on public.calendar_feeds
 
 -- Out
 
--- The caller's own tasks and those of their households, deleted ones too, and those shared with them.
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(array(
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or private.is_participant(tasks.id)
-      )
-  ))
+  select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
@@ -9694,20 +9682,7 @@ create function private.read_record(first_day date, until_day date) returns json
 language sql stable security definer set search_path = ''
 as $$
   with mine as materialized (
-    select tasks.id, tasks.household_id
-    from public.tasks
-    where tasks.id in (
-      select private.tasks_of_mine(array(
-        select own.id from public.tasks own
-        where own.is_active
-          and (
-            (own.household_id is null and own.user_id = (select auth.uid()))
-            or own.household_id = any (array(select private.my_households()))
-          )
-        union all
-        select private.tasks_shared_with_me()
-      ))
-    )
+    select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active
   ),
   bounded as materialized (
     select mine.*, sum(counted.days) over (order by counted.days, mine.id) <= 150000 as is_in

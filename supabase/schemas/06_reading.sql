@@ -358,24 +358,14 @@ begin
 end;
 $$;
 
--- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
--- of all at once, as a question for each costs more than its JSON.
+-- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
+-- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and tasks.is_active
-      and (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-        or exists (
-          select from private.task_shares shares
-          where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
-        )
-      );
+    select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
 end;
 $$;
 
@@ -421,12 +411,7 @@ as $$
 begin
   return (
     with visible as (
-      select tasks.id, tasks.user_id from public.tasks
-      where tasks.is_active and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or tasks.id = any (array(select private.tasks_shared_with_me()))
-      )
+      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
     ),
     people as (
       select visible.user_id as id from visible
@@ -478,14 +463,7 @@ begin
       else jsonb_build_object('tasks', (
         select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
         from private.visible_tasks(array(
-          select tasks.id from public.tasks
-          where tasks.is_active
-            and (
-              (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-              or tasks.household_id = any (array(select private.my_households()))
-            )
-          union all
-          select private.tasks_shared_with_me()
+          select tasks.id from public.tasks where tasks.is_active
         )) as task
       ))
     end

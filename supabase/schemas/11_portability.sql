@@ -2,19 +2,10 @@
 
 -- Out
 
--- The caller's own tasks and those of their households, deleted ones too, and those shared with them.
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(array(
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or private.is_participant(tasks.id)
-      )
-  ))
+  select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
