@@ -70,18 +70,7 @@ async function readTaskList(session: Session, signal: AbortSignal): Promise<Task
   const answer = preloaded ?? (await askForTaskList(session, cached, signal));
   // Only a digest of what is cached is answered without them.
   const { tasks = cached?.tasks ?? [], households = cached?.households ?? [] } = answer;
-  return { ...answer, households, tasks: await withWholeTasks(session, tasks) };
-}
-
-/** The tasks, of which those that were read whole stay whole. */
-async function withWholeTasks(
-  session: Session,
-  tasks: readonly TaskJson[],
-): Promise<readonly TaskJson[]> {
-  const cached = cachedTaskList(session)?.tasks;
-  if (!cached || tasks === cached || !tasks.some(({ cut }) => cut)) return tasks;
-  const { keptWhole } = await import("./whole-task.ts");
-  return keptWhole(session, cached, tasks);
+  return { ...answer, households, tasks };
 }
 
 /**
@@ -146,22 +135,12 @@ export function withEvent(
   return [...tasks, task].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** What was read whole may have left the list while it was read again. */
-async function uncut(
-  session: Session,
-  event: Extract<TaskEvent, { task: TaskJson }>,
-): Promise<TaskEvent> {
-  const [task = event.task] = await withWholeTasks(session, [event.task]);
-  return task === event.task ? event : { type: "task_answer", task };
-}
-
 /**
  * Takes in a live message or the answer to a write. A read under way may have begun before it, so
  * it begins again. Resolves when the list has it.
  */
-export async function applyToTaskList(session: Session, told: TaskEvent): Promise<void> {
+export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
-  const event = told.type !== "task_removed" && told.task.cut ? await uncut(session, told) : told;
   const { queryKey } = taskListQuery(session);
   const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.

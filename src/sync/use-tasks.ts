@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useContext, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -8,6 +8,7 @@ import { useStore } from "../store/store.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
 import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
 import { waiting } from "./waiting.ts";
+import { WholeTaskContext } from "./whole-task.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
@@ -35,8 +36,14 @@ function taskOf(json: TaskJson, households: readonly Household[]): Task {
   return task;
 }
 
-export const tasksOf = ({ tasks, households }: TaskList): readonly Task[] =>
-  tasks.filter(isListed).map((json) => taskOf(json, households));
+export const tasksOf = (
+  { tasks, households }: TaskList,
+  whole: TaskJson | null = null,
+): readonly Task[] =>
+  tasks
+    .map((json) => (json.cut && json.id === whole?.id ? whole : json))
+    .filter(isListed)
+    .map((json) => taskOf(json, households));
 
 const longOf = ({ tasks }: TaskList) => tasks.filter((task) => !isListed(task));
 
@@ -52,9 +59,10 @@ export function useLongTasks(): readonly TaskJson[] {
 export function useTasks(): UseQueryResult<readonly Task[]> {
   const changes = usePendingChanges();
   const { shown } = useStore(waiting);
+  const whole = useContext(WholeTaskContext);
   const select = useCallback(
-    (list: TaskList) => withChanges(shown(tasksOf(list)), changes),
-    [shown, changes],
+    (list: TaskList) => withChanges(shown(tasksOf(list, whole)), changes),
+    [shown, changes, whole],
   );
   return useQuery({ ...queryOf(useSession()), select });
 }
@@ -73,18 +81,10 @@ export function useLatestTask(opened: Task): { readonly task: Task; readonly isG
  * no longer, in the list. For the editor, to which its own save must not look like somebody's change.
  */
 export function useServerTask(taskId: string): Task | undefined {
+  const whole = useContext(WholeTaskContext);
   const select = useCallback(
-    (list: TaskList) => tasksOf(list).find(({ id }) => id === taskId) ?? null,
-    [taskId],
-  );
-  return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
-}
-
-/** What the list leaves out of a task. */
-export function useCutOf(taskId: string): Task["cut"] {
-  const select = useCallback(
-    (list: TaskList) => list.tasks.find(({ id }) => id === taskId)?.cut ?? null,
-    [taskId],
+    (list: TaskList) => tasksOf(list, whole).find(({ id }) => id === taskId) ?? null,
+    [taskId, whole],
   );
   return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
 }

@@ -906,8 +906,9 @@ begin
       where known.user_id = me and known.title = tasks.title and known.is_active
         and known.household_id is null
     );
-  room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me);
+  room := private.limit_of('active_tasks') - (
+    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+  );
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -944,6 +945,7 @@ begin
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;
+    perform private.check_room(null, me);
     perform private.send_list_changed(array[me]);
   end if;
 

@@ -119,7 +119,7 @@ const tasks = [
   "select private.over_fields('%s %s')",
   "select private.may_edit(:task), private.may_edit(:common)",
   "select private.begin_change(:task)",
-  "select private.count_changes(:task, 9999)",
+  "select private.count_use('changes_per_day', '', 9999)",
   "select private.take_turn()",
 ];
 
