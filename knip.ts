@@ -5,8 +5,8 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
   workspaces: {
     ".": {
       entry: [
-        "src/{main.tsx,preload.ts,prerender/{render.tsx,show.ts}}!",
-        "cli/{bootstrap.mjs,main.ts}!",
+        "src/{main.tsx,preload.ts}!",
+        "cli/{bootstrap.mjs,main.ts,rota.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
@@ -26,7 +26,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
           "vitest.config.ts",
           "**/*.test.{ts,tsx}",
           "tests/support/{seed,morning-worker,push-worker}.ts",
-          "tests/components/setup.ts",
+          "tests/components/{backend,setup}.ts",
         ],
       },
       playwright: { config: ["playwright*.config.ts"] },
@@ -38,7 +38,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         // Started as processes of their own.
         "{api,realtime}/main.ts!",
         "lifeline.mjs!",
-        "functions/{main,worker}.mjs!",
+        "functions/main.mjs!",
         "tests/project/supabase/functions/*/index.ts",
         "copy-assets.mjs!",
         "{index,command}.ts!",

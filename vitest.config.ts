@@ -54,9 +54,6 @@ export default defineConfig({
         plugins: [react()],
         define: {
           "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
-          // What stands there: tests/components/network.ts.
-          "import.meta.env.VITE_SUPABASE_URL": JSON.stringify("http://backend.test"),
-          "import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify("the key"),
         },
         // Whatever is found only while a test runs would load its page again.
         optimizeDeps: {
@@ -73,7 +70,7 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["tests/components/**/*.test.tsx"],
-          setupFiles: ["tests/components/setup.ts"],
+          setupFiles: ["tests/components/backend.ts", "tests/components/setup.ts"],
           isolate: false,
           ...patient,
           browser: {

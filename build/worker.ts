@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rollup } from "vite";
-import { builtScript } from "./inline-script.ts";
+import { builtScript } from "./built-script.ts";
 
 const worker = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
 
@@ -32,13 +32,11 @@ function keptFiles(bundle: Rollup.OutputBundle, publicFolder: string) {
 
 /** Builds the service worker, with the list of the build's files in it. */
 export function serviceWorker(): Plugin {
-  let mode = "production";
   let publicFolder = "";
   return {
     name: "rota:service-worker",
     apply: "build",
     configResolved(config) {
-      mode = config.mode;
       publicFolder = config.publicDir;
     },
     generateBundle: {
@@ -46,7 +44,7 @@ export function serviceWorker(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const files = keptFiles(bundle, publicFolder);
-        const source = await builtScript(worker, mode, { APP_FILES: JSON.stringify(files) });
+        const source = await builtScript(worker, { APP_FILES: JSON.stringify(files) });
         this.emitFile({ type: "asset", fileName: "worker.js", source });
       },
     },

@@ -1,5 +1,6 @@
 import { type StackAddresses, StackError } from "embedded-supabase";
 import { createServer } from "vite";
+import { servedWith } from "../build/backend.ts";
 import { rootFolder } from "./project.ts";
 
 /**
@@ -10,15 +11,13 @@ export async function serveApp(
   { apiUrl, publishableKey }: Pick<StackAddresses, "apiUrl" | "publishableKey">,
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  // Vite takes VITE_ variables of the environment before those of .env files.
-  process.env.VITE_SUPABASE_URL = apiUrl;
-  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
   // Vite keeps what it finds, such as the `production` of a build in the same process.
   process.env.NODE_ENV = "development";
   const server = await createServer({
     root: rootFolder,
     logLevel: "warn",
     clearScreen: false,
+    plugins: [servedWith({ url: apiUrl, publishableKey, sendsMail: true })],
     server: { host: "127.0.0.1", port, strictPort: true },
   })
     .then((created) => created.listen())

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { resetData, StackError, type StackOptions } from "embedded-supabase";
-import { forgetCallersSettings } from "embedded-supabase/tools";
-import { chooseFolder, rootFolder } from "./project.ts";
+import { chooseFolder, rootFolder, serveCommand } from "./project.ts";
+import { reported } from "./reported.ts";
 import { runServe, serveUsage } from "./serve/main.ts";
 
 const usage = `Usage:
@@ -54,7 +54,9 @@ function parse(args: string[]) {
     });
     const folder = chooseFolder(values.data);
     if (existsSync(join(folder.path, "secrets.json"))) {
-      throw new StackError(`${folder.path} is a server's data, which "npm run serve" alone opens.`);
+      throw new StackError(
+        `${folder.path} is a server's data, which "${serveCommand()}" alone opens.`,
+      );
     }
     const options: StackOptions = {
       projectFolder: rootFolder,
@@ -79,6 +81,7 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
   if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);
   if (command === "release") return (await import("./release.ts")).release(log);
+  if (command === "package") return (await import("./package.ts")).makePackage(log);
   if (command === "serve") return runServe(args, log);
   const { values, positionals, options, folder } = parse(args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
@@ -101,18 +104,6 @@ async function run(command: string, args: string[]): Promise<number> {
   throw new StackError(usage);
 }
 
-/**
- * Runs one command of package.json; resolves to the exit code. Unexpected failures are also
- * reported in one sentence; STACK_VERBOSE=1 shows the stack trace.
- */
-export async function main([command = "", ...args]: string[]): Promise<number> {
-  forgetCallersSettings();
-  try {
-    return await run(command, args);
-  } catch (error) {
-    if (error instanceof StackError) log(error.message);
-    else if (process.env.STACK_VERBOSE) console.error(error);
-    else log(`${(error as Error).message} (STACK_VERBOSE=1 shows where this comes from.)`);
-    return 1;
-  }
-}
+/** Runs one command of package.json; resolves to the exit code. */
+export const main = ([command = "", ...args]: string[]): Promise<number> =>
+  reported(() => run(command, args), log);

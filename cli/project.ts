@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   type FolderChoice,
@@ -8,6 +9,19 @@ import {
 
 /** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");
+
+/** The built app, in the package that `npm run package` makes; a checkout has none. */
+export const packagedApp = join(rootFolder, "app");
+
+export const isPackage = existsSync(packagedApp);
+
+/** A command about a server of one's own, as a person types it. */
+export function serveCommand(words = "", options = ""): string {
+  const parts = isPackage
+    ? ["rota serve", words, options]
+    : ["npm run serve", words, options && `-- ${options}`];
+  return parts.filter(Boolean).join(" ");
+}
 
 /** The settings of supabase/config.toml. */
 export const readConfig = (): ProjectConfig => readProjectConfig(rootFolder);

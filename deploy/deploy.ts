@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase";
+import { buildApp } from "../build/app.ts";
+import { writeBackend } from "../build/backend.ts";
 import { addAssets, assetsOf } from "../build/earlier-assets.ts";
 import { rootFolder } from "../cli/project.ts";
 import { type Check, makeChecks, privateChannelOpens, sendMailsAnswers } from "./checks.ts";
@@ -143,30 +144,15 @@ const checksOf = (commands: Commands, apiUrl: string, secretKey: string): Check[
 
 const apiUrlOf = ({ projectRef }: DeployTarget) => `https://${projectRef}.supabase.co`;
 
+/** Builds the app for a project. */
 async function build(target: DeployTarget, publishableKey: string): Promise<void> {
   const built = join(rootFolder, "dist");
   const earlier = assetsOf(built);
-  await runVite(target, publishableKey);
+  await buildApp(built).catch((error: Error) => {
+    throw new StackError(`building the app failed: ${error.message}`);
+  });
+  writeBackend(built, { url: apiUrlOf(target), publishableKey, sendsMail: true });
   addAssets(built, earlier);
-}
-
-function runVite(target: DeployTarget, publishableKey: string): Promise<void> {
-  const vite = join(rootFolder, "node_modules/vite/bin/vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: rootFolder,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: {
-      ...process.env,
-      VITE_SUPABASE_URL: apiUrlOf(target),
-      VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    },
-  });
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new StackError("building the app failed.")),
-    );
-  });
 }
 
 const noMail = `No mail server (SMTP_HOST): Supabase's own mailer writes to members of your organisation only.
@@ -195,8 +181,10 @@ function printPlan(target: DeployTarget): void {
   const cli = Object.values(commandsFor(target, config)).map(
     (args) => `supabase ${args.map(quoted).join(" ")}`,
   );
-  const env = `VITE_SUPABASE_URL=${apiUrlOf(target)} VITE_SUPABASE_PUBLISHABLE_KEY=<the project's>`;
-  console.log([...cli, `${env} vite build`].join("\n"));
+  console.log([...cli, "vite build"].join("\n"));
+  console.log(
+    `(then ${apiUrlOf(target)} and the project's publishable key are written into dist/)`,
+  );
   console.log(`\n${config}/supabase/config.toml:\n`);
   console.log(hostedConfig(target, nothingKept()));
   console.log(`A project that asks for longer passwords goes on doing so, one that is closed for sign-up stays

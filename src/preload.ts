@@ -1,12 +1,8 @@
 import { freshToken, storedSession } from "./auth/stored-session.ts";
+import { readBackend } from "./supabase/backend.ts";
 import { LIST_TASKS, type PreloadedTasks } from "./sync/preloaded-tasks.ts";
 
 /** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
-
-/** What the app and the first screens consist of, written into the built page (vite.config.ts). */
-declare const APP_FILE: string;
-declare const MAIN_VIEW_FILES: readonly string[];
-declare const AUTH_SCREEN_FILES: readonly string[];
 
 /** As the app's own requests, in milliseconds. */
 const REQUEST_TIMEOUT = 10_000;
@@ -14,10 +10,11 @@ const REQUEST_TIMEOUT = 10_000;
 const session = storedSession();
 const token = freshToken(session);
 if (session !== null && token !== null && location.pathname === "/") {
-  const answer = fetch(import.meta.env.VITE_SUPABASE_URL.replace(/\/$/, "") + LIST_TASKS, {
+  const { url, publishableKey } = readBackend();
+  const answer = fetch(url + LIST_TASKS, {
     method: "POST",
     headers: {
-      apikey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
+      apikey: publishableKey,
       Authorization: `Bearer ${token}`,
       "Content-Type": "application/json",
     },
@@ -36,20 +33,4 @@ if (session !== null && token !== null && location.pathname === "/") {
     // A failure is the app's to tell, when it asks.
     () => undefined,
   );
-}
-
-/** Asks for a file that is to be run later; resolves when it is here, or cannot come. */
-function preload(href: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "modulepreload", href, onload: resolve, onerror: resolve });
-    document.head.append(link);
-  });
-}
-
-// The first screen is a part of its own, which the app would ask for only later. Asked for along with the
-// app's files, it would keep them from coming; now it comes while they begin.
-if (location.pathname === "/") {
-  const files = session === null ? AUTH_SCREEN_FILES : MAIN_VIEW_FILES;
-  preload(APP_FILE).then(() => files.forEach(preload));
 }

@@ -1,10 +1,10 @@
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
-  type PrecacheEntry,
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import type { Backend } from "./supabase/backend.ts";
 import { addPushListeners, type PushScope } from "./worker/push.ts";
 
 /**
@@ -13,7 +13,11 @@ import { addPushListeners, type PushScope } from "./worker/push.ts";
  */
 
 /** Written into the built worker (build/worker.ts). */
-declare const APP_FILES: PrecacheEntry[];
+declare const APP_FILES: { readonly url: string; readonly revision: string | null }[];
+/** Written into it when it is served or deployed (build/backend.ts). */
+declare const ROTA_BACKEND: Backend;
+
+const backend = ROTA_BACKEND;
 
 declare const self: PushScope & {
   skipWaiting(): Promise<void>;
@@ -23,13 +27,20 @@ declare const self: PushScope & {
 /** What a server of one's own answers itself, and the address under which calendars are subscribed to. */
 const OF_THE_SERVER = /^\/(?:auth|rest|functions|realtime|storage|health)(?:\/|$)/;
 
-precacheAndRoute(APP_FILES);
+precacheAndRoute(
+  APP_FILES.map(({ url, revision }) =>
+    // The page is another one for another backend.
+    url === "/index.html"
+      ? { url, revision: `${revision} ${JSON.stringify(backend)}` }
+      : { url, revision },
+  ),
+);
 cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [OF_THE_SERVER] }),
 );
 
-addPushListeners(self);
+addPushListeners(self, backend);
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") void self.skipWaiting();

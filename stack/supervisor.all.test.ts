@@ -51,6 +51,20 @@ test("a start that is stopped ends at once, and leaves no process", async () => 
   await requireFreePorts({ bell: port });
 });
 
+test("a service that is not told to stop ends with its input", async () => {
+  const { stopSignal: _, ...untold } = service(
+    'console.log("listening"); process.stdin.on("end", () => process.exit()).resume()',
+  );
+  await supervisor.start({ ...untold, ports: {} });
+  await expect(supervisor.stop()).resolves.toBeUndefined();
+});
+
+test("a program that isn't there is told of, and doesn't keep the others from stopping", async () => {
+  const { stopSignal: _, ...missing } = service("", { command: "/none" });
+  await expect(supervisor.start(missing)).rejects.toThrow("ENOENT");
+  await expect(supervisor.stop()).resolves.toBeUndefined();
+});
+
 test("a service waits for its predecessor to give the port back", async () => {
   const predecessor = createServer().listen(port, "127.0.0.1");
   const listen = `listen(${port}, "127.0.0.1", () => console.error("listening"))`;

@@ -16,8 +16,11 @@ export interface Service {
   uid?: number;
   gid?: number;
   cwd?: string;
-  /** How the program is asked to stop. PostgreSQL's fast shutdown is SIGINT. */
-  stopSignal: NodeJS.Signals;
+  /**
+   * How the program is asked to stop; PostgreSQL's fast shutdown is SIGINT. Without it, it ends by itself when its
+   * standard input does, which needs no process in between.
+   */
+  stopSignal?: NodeJS.Signals;
   /** What it listens on, each port with its purpose. */
   ports: Record<string, number>;
   /** What it prints when it is ready. An answer on its port could come from another program. */
@@ -46,7 +49,9 @@ const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
 /** A service that ran this long is sound: its end is the first one again. */
 const SOUND_AFTER_MS = 15_000;
-/** How long a port may stay taken by an ending predecessor: longer than a lifeline waits. */
+/** How long a program that ends with its input may take for that. */
+const KILL_AFTER_MS = 15_000;
+/** How long a port may stay taken by an ending predecessor: longer than that, and than a lifeline waits. */
 const PORT_PATIENCE_MS = 20_000;
 /** The stack is broken when an essential service ends more often than this without having been sound. */
 const ENDS_IN_A_ROW = 5;
@@ -77,6 +82,12 @@ interface SupervisorOptions {
 type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
+
+/** Ends a service: its end is noticed like any other. */
+function end({ child, service }: Running): void {
+  child.stdin?.end();
+  if (!service.stopSignal) setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+}
 
 /**
  * Starts services one after the other, each behind its health check, restarts one that dies,
@@ -146,37 +157,43 @@ export class Supervisor {
       silent = answers ? 0 : silent + 1;
     }
     this.#log(`${running.service.name} does not answer any more.`);
-    running.child.stdin?.end();
+    end(running);
   }
 
   /** Stops every service, last started first, and waits for each to be gone. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    for (const { child, exited } of [...this.#running.values()].reverse()) {
-      child.stdin?.end();
-      await exited;
+    for (const running of [...this.#running.values()].reverse()) {
+      end(running);
+      await running.exited;
     }
   }
 
   #spawn(service: Service): Running {
     const { name, command, args, uid, gid, cwd, stopSignal } = service;
+    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
+    // stops the services in order.
+    const options = { detached: true, cwd, env: serviceEnvironment(service.env) };
     const launch = { command, args, uid, gid, cwd, stopSignal };
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, "lifeline.mjs"), JSON.stringify(launch)],
-      {
-        // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
-        // stops the services in order.
-        detached: true,
-        env: serviceEnvironment(service.env),
-        stdio: ["pipe", "ignore", "pipe"],
-      },
-    );
+    const child = stopSignal
+      ? spawn(
+          process.execPath,
+          [join(import.meta.dirname, "lifeline.mjs"), JSON.stringify(launch)],
+          { ...options, stdio: ["pipe", "ignore", "pipe"] },
+        )
+      : spawn(command, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
     child.stdin?.on("error", () => {});
-    const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const exited = new Promise<void>((resolve) => {
+      child.once("exit", () => resolve());
+      // One that can't be started has no exit.
+      child.once("error", (error) => {
+        this.#heard(running, error.message);
+        resolve();
+      });
+    });
     const running: Running = { service, child, exited, lastLines: [], saysItServes: false };
-    if (child.stderr) {
-      createInterface({ input: child.stderr }).on("line", (line) => this.#heard(running, line));
+    for (const input of [child.stdout, child.stderr]) {
+      if (input) createInterface({ input }).on("line", (line) => this.#heard(running, line));
     }
     this.#running.set(name, running);
     return running;
@@ -258,7 +275,7 @@ export class Supervisor {
         return;
       }
       // One that runs and does not answer.
-      latest?.child.stdin?.end();
+      if (latest) end(latest);
       await latest?.exited;
       this.#restart(service, hasDied ? undefined : (error as Error).message);
       return;
@@ -266,7 +283,7 @@ export class Supervisor {
     this.#log(`${service.name} is back.`);
     for (const other of this.#running.values()) {
       // Its end is noticed like any other, and starts it again.
-      if (other.service.follows === service.name) other.child.stdin?.end();
+      if (other.service.follows === service.name) end(other);
     }
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type FolderChoice, type Progress, StackError, withDatabase } from "embedded-supabase";
 import { hasData, withClient } from "embedded-supabase/tools";
 import type pg from "pg";
-import { rootFolder } from "../project.ts";
+import { rootFolder, serveCommand } from "../project.ts";
 import { closeExamples } from "./example-accounts.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines, isOlder } from "./rows.ts";
@@ -69,7 +69,7 @@ export async function restore(
     log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in again.`);
     for (const address of closed) {
       log(
-        `${address} had the password that README prints: nobody signs in with it any more. "npm run serve reset" makes a new one, "npm run serve close" ends the account.`,
+        `${address} had the password that README prints: nobody signs in with it any more. "${serveCommand("reset")}" makes a new one, "${serveCommand("close")}" ends the account.`,
       );
     }
   } catch (error) {

@@ -1,22 +1,29 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
-import { chooseFolder, rootFolder } from "../project.ts";
+import { chooseFolder, isPackage, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
-export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
-  npm run serve invite [ADDRESS]        prints a link with which a person makes an account
-  npm run serve people                  lists the accounts
-  npm run serve status                  whether it serves, what does not work and since when
-  npm run serve reset ADDRESS           prints a link with which a person chooses a new password
-  npm run serve close ADDRESS           closes an account for good
-  npm run serve backup FILE | verify FILE | restore FILE [-- --replace]
-  npm run serve backup FILE -- --from-supabase   of a hosted project (SUPABASE_DB_URL)
-  npm run serve restore FILE -- --to-supabase    into one that is new
-  npm run serve rotate-keys             ends all sessions
-  npm run serve install-service         writes a unit for systemd`;
+const usageOf = (words: string, meaning: string, options?: string) =>
+  `  ${serveCommand(words, options)}`.padEnd(50) + meaning;
+
+export const serveUsage = [
+  usageOf("", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"),
+  usageOf("invite [ADDRESS]", "prints a link with which a person makes an account"),
+  usageOf("people", "lists the accounts"),
+  usageOf("status", "whether it serves, what does not work and since when"),
+  usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
+  usageOf("close ADDRESS", "closes an account for good"),
+  usageOf("backup FILE", "writes all data into a file"),
+  usageOf("verify FILE", "whether it can be restored"),
+  usageOf("restore FILE", "brings it back, or into a new folder", "[--replace]"),
+  usageOf("backup FILE", "of a hosted project (SUPABASE_DB_URL)", "--from-supabase"),
+  usageOf("restore FILE", "into one that is new", "--to-supabase"),
+  usageOf("rotate-keys", "ends all sessions"),
+  usageOf("install-service", "writes a unit for systemd"),
+].join("\n");
 
 type Log = (line: string) => void;
 
@@ -159,15 +166,17 @@ function remedyFor(path: string): string {
   const backup = latestBackup(path);
   const other = `${path}-restored`;
   return backup
-    ? `restore the last backup into another folder ("npm run serve restore ${backup} -- --data ${other}")`
-    : `begin with another folder ("npm run serve -- --data ${other}")`;
+    ? `restore the last backup into another folder ("${serveCommand(`restore ${backup}`, `--data ${other}`)}")`
+    : `begin with another folder ("${serveCommand("", `--data ${other}`)}")`;
 }
 
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
-  const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
+  const { path } = chooseFolder(
+    values.data ?? (isPackage ? ".rota-server" : join(rootFolder, ".rota-server")),
+  );
   const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {

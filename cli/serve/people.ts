@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type FolderChoice, StackError, withDatabase } from "embedded-supabase";
 import { makeSignUpLink } from "embedded-supabase/tools";
 import type pg from "pg";
-import { readConfig, rootFolder } from "../project.ts";
+import { readConfig, rootFolder, serveCommand } from "../project.ts";
 import { openedFolder, readSecrets } from "./secrets.ts";
 
 type Log = (line: string) => void;
@@ -41,7 +41,9 @@ export async function invite(
   await withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     const isOfAccount = "select from auth.users where lower(email) = $1";
     if ((await client.query(isOfAccount, [email])).rowCount === 0) return;
-    throw new StackError(`${email} has an account: "npm run serve reset" makes a new password.`);
+    throw new StackError(
+      `${email} has an account: "${serveCommand("reset")}" makes a new password.`,
+    );
   });
   return signUpLink(folder, publicUrl, email);
 }
@@ -70,7 +72,7 @@ function readAddress(text: string): string {
 }
 
 const nobody = (email: string) =>
-  new StackError(`${email} has no account: "npm run serve people" lists those who have.`);
+  new StackError(`${email} has no account: "${serveCommand("people")}" lists those who have.`);
 
 /**
  * A link with which the owner of an account chooses a new password, once, within seven days.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
 import { hasData, writeWhole } from "embedded-supabase/tools";
 import * as v from "valibot";
+import { serveCommand } from "../project.ts";
 import { newVapidKeys } from "../vapid-keys.ts";
 
 /** What a server of one's own keeps to itself, in its data folder. */
@@ -50,7 +51,7 @@ export function readSecrets(folder: string): Secrets {
   const file = fileIn(folder);
   if (!existsSync(file)) {
     throw new StackError(
-      `${folder} is no server's data folder: start it with "npm run serve", or name another with --data.`,
+      `${folder} is no server's data folder: start it with "${serveCommand()}", or name another with --data.`,
     );
   }
   try {

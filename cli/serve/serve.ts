@@ -1,9 +1,9 @@
 import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
 import { requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
-import { rootFolder } from "../project.ts";
+import { rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
+import { appFor } from "./app.ts";
 import { keepBackups } from "./backups.ts";
-import { builtApp } from "./build.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { makeSecrets } from "./secrets.ts";
 import { reachedHosts, type ServeSettings } from "./settings.ts";
@@ -27,13 +27,12 @@ export async function serve(
   const troubles = new Troubles(troublesIn(folder), log);
   const isFirst = servedPlace(folder) === undefined;
   const upgrade = await beginUpgrade(data, log);
-  const appFolder = await builtApp(
-    folder.path,
-    publicUrl,
-    keys.publishable,
-    mailServer !== null,
-    log,
-  );
+  const backend = {
+    url: publicUrl,
+    publishableKey: keys.publishable,
+    sendsMail: mailServer !== null,
+  };
+  const appFolder = await appFor(backend, folder.path, log);
   const running = await startStack(
     {
       projectFolder: rootFolder,
@@ -88,7 +87,7 @@ export async function serve(
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
-  log('"npm run serve invite" prints a link with which another person makes one.');
+  log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);
   try {
     await Promise.race([
       running.broken.then((error) => Promise.reject(error)),

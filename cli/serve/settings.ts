@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { StackError } from "embedded-supabase";
 import { type MailServer, readMailServer } from "../../supabase/functions/_shared/mail-server.ts";
 import { KNOWN_PUSH_HOSTS } from "../../supabase/functions/_shared/push-hosts.ts";
+import { serveCommand } from "../project.ts";
 
 const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];
@@ -43,7 +44,7 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
 export function readPublicUrl(text: string | undefined): string {
   if (!text) {
     throw new StackError(
-      "PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example npm run serve.",
+      `PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example ${serveCommand()}.`,
     );
   }
   const url = URL.canParse(text) ? new URL(text) : null;

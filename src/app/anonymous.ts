@@ -1,8 +1,9 @@
 import { useLocationProperty } from "wouter/use-browser-location";
-import { configuredProject, lazySupabase } from "../supabase/client.ts";
+import { readBackend } from "../supabase/backend.ts";
+import { lazySupabase } from "../supabase/client.ts";
 
 /** For those who come with a token and no account: a client without a session, whoever is signed in. */
-export const anonymous = lazySupabase({ ...configuredProject(), keepsSession: false });
+export const anonymous = lazySupabase({ ...readBackend(), keepsSession: false });
 
 const tokenInAddress = () => location.hash.slice(1, 100);
 

@@ -3,8 +3,8 @@ import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
-import { useIsHydrated } from "../store/store.ts";
-import { configuredProject, lazySupabase } from "../supabase/client.ts";
+import { readBackend } from "../supabase/backend.ts";
+import { lazySupabase } from "../supabase/client.ts";
 import { LiveProvider } from "../sync/live.tsx";
 import type { LiveCompletion } from "../sync/live-list.ts";
 import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
@@ -21,7 +21,7 @@ const OtherPages = late(() => import("./other-pages.tsx"));
 const Waiting = late(() => import("./waiting.tsx"), Nothing);
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
-const options = { ...configuredProject(), after: afterPreload() };
+const options = { ...readBackend(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
 
@@ -34,7 +34,6 @@ const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
   announce(`${name} completed ${taskTitle}`);
 
 export function App() {
-  const isHydrated = useIsHydrated();
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     cachePreloadedTasks(client);
@@ -55,12 +54,8 @@ export function App() {
           </AuthProvider>
         </QueryClientProvider>
       </ErrorBoundary>
-      {isHydrated && (
-        <>
-          <Toaster />
-          <Announcer />
-        </>
-      )}
+      <Toaster />
+      <Announcer />
     </ChakraProvider>
   );
 }

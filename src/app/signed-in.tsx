@@ -4,7 +4,7 @@ import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 
-export const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
+const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
 
 function LoadingPage() {
   return (

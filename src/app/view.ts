@@ -55,16 +55,13 @@ function returnOrKeepPlace(): void {
   } else if (currentView().editor) keepPlace();
 }
 
-// The build draws the sign-in screen without a browser.
-if (globalThis.history !== undefined) {
-  // The editor and the tabs share one page of very different heights; the browser would guess wrong.
-  history.scrollRestoration = "manual";
-  // Before wouter, which listens from the first render on: it shows what the address is then. So this file
-  // is one of those with which the app begins.
-  addEventListener("popstate", returnOrKeepPlace);
-  // After React's own listeners, one of which may have acted.
-  addEventListener("click", followLink);
-}
+// The editor and the tabs share one page of very different heights; the browser would guess wrong.
+history.scrollRestoration = "manual";
+// Before wouter, which listens from the first render on: it shows what the address is then. So this file
+// is one of those with which the app begins.
+addEventListener("popstate", returnOrKeepPlace);
+// After React's own listeners, one of which may have acted.
+addEventListener("click", followLink);
 
 export const goHome = () => navigate("/", { replace: true });
 

@@ -39,13 +39,3 @@ export function createStore<State>(state: State, start?: () => () => void): Writ
 /** The state of a store; renders again when it is another. */
 export const useStore = <State>({ subscribe, getState }: Store<State>): State =>
   useSyncExternalStore(subscribe, getState, getState);
-
-const never = () => () => {};
-
-/** False in the build's HTML and while React takes it over: neither can have a portal. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

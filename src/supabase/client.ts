@@ -1,4 +1,5 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import type { Backend } from "./backend.ts";
 import type { Database } from "./database.types.ts";
 import { leaveRefusedKey } from "./refused-key.ts";
 import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
@@ -14,10 +15,7 @@ export type Supabase = SupabaseClient<Database>;
 /** Loads the client; rejects with RequestFailure when that fails, and tries again next time. */
 export type LoadSupabase = () => Promise<Supabase>;
 
-export interface SupabaseOptions {
-  /** Address of the Supabase API, such as `http://127.0.0.1:54321`. */
-  readonly url: string;
-  readonly publishableKey: string;
+export interface SupabaseOptions extends Pick<Backend, "url" | "publishableKey"> {
   /** A WebSocket class for runtimes that have none (Node.js 20). */
   readonly transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
   /** False keeps the session in this client's memory alone. Default: in the browser's storage. */
@@ -78,13 +76,3 @@ const fetchInTime: typeof fetch = (input, init) => {
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   return fetch(input, { ...init, signal });
 };
-
-/** The address and key that the build was made for. @throws Error when it was made without them */
-export function configuredProject(): Pick<SupabaseOptions, "url" | "publishableKey"> {
-  const url: unknown = import.meta.env.VITE_SUPABASE_URL;
-  const publishableKey: unknown = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
-  if (typeof url !== "string" || typeof publishableKey !== "string") {
-    throw new Error("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are not set.");
-  }
-  return { url: url.replace(/\/$/, ""), publishableKey };
-}

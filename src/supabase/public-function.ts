@@ -1,4 +1,4 @@
-import { configuredProject } from "./client.ts";
+import { readBackend } from "./backend.ts";
 import { functionFailure, RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 /** A request without an answer after this many milliseconds has failed. */
@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT = 10_000;
  * answer. Throws RequestFailure.
  */
 export async function callPublicFunction(name: string, body: object): Promise<unknown> {
-  const { url, publishableKey } = configuredProject();
+  const { url, publishableKey } = readBackend();
   const response = await fetch(`${url}/functions/v1/${name}`, {
     method: "POST",
     headers: { apikey: publishableKey, "Content-Type": "application/json" },

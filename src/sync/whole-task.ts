@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Session } from "../auth/session.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
+import { answerOf } from "../supabase/request-failure.ts";
 
 /** The task whose page is shown, where the list leaves its record out (docs/decisions/011-long-records.md). */
 export const WholeTaskContext = createContext<TaskJson | null>(null);
@@ -9,8 +9,6 @@ export const WholeTaskContext = createContext<TaskJson | null>(null);
 /** A task whole, however long its record is; null when the user takes no part in it. */
 export async function readWholeTask(session: Session, id: string): Promise<TaskJson | null> {
   const supabase = await session.supabase();
-  const answer = await dataOf(
-    supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal),
-  );
-  return answer as unknown as TaskJson | null;
+  const request = supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal);
+  return answerOf(request, (answer) => (answer === null ? null : readTaskJson(answer)));
 }

@@ -3,6 +3,8 @@
  * button of a mail has.
  */
 
+import type { Backend } from "../supabase/backend.ts";
+
 /** A push in the declarative form, as the function send-pushes writes it. */
 interface Declared {
   readonly title: string;
@@ -61,11 +63,11 @@ const PURPOSES: readonly Purpose[] = ["done", "put-off"];
 /** Milliseconds until a press must have been answered. */
 const TIMEOUT = 10_000;
 
-export function addPushListeners(scope: PushScope): void {
+export function addPushListeners(scope: PushScope, backend: Backend): void {
   scope.addEventListener("push", (event) => event.waitUntil(show(scope, readPush(event))));
   scope.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(press(scope, event));
+    event.waitUntil(press(scope, backend, event));
   });
 }
 
@@ -100,24 +102,28 @@ async function show(scope: PushScope, declared: Declared): Promise<void> {
     await scope.navigator.setAppBadge?.(Number(badge)).catch(() => undefined);
 }
 
-async function press(scope: PushScope, { notification, action }: Pressed): Promise<void> {
+async function press(
+  scope: PushScope,
+  backend: Backend,
+  { notification, action }: Pressed,
+): Promise<void> {
   const { navigate, links } = notification.data as Kept;
   const purpose = PURPOSES.find((known) => known === action);
   const token = purpose && links[purpose];
   if (!purpose || !token) return open(scope, navigate);
   const { title, tag } = notification;
-  const said = await follow(purpose, token);
+  const said = await follow(backend, purpose, token);
   if (said !== null) await show(scope, { title, tag, navigate, ...said });
 }
 
 /** What there is to say after a link was followed, in the place of the notification; null when it is done. */
 async function follow(
+  { url, publishableKey: apikey }: Backend,
   purpose: Purpose,
   token: string,
 ): Promise<Pick<Declared, "body" | "data"> | null> {
-  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = import.meta.env;
   try {
-    const response = await fetch(`${url.replace(/\/$/, "")}/functions/v1/mail-link`, {
+    const response = await fetch(`${url}/functions/v1/mail-link`, {
       method: "POST",
       headers: { apikey, "Content-Type": "application/json" },
       body: JSON.stringify({ token, purpose, action: "do" }),

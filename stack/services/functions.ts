@@ -31,21 +31,31 @@ function cacheFolder(projectFolder: string, dataFolder: string): string {
 /** A path in one of Deno's lists. */
 const escaped = (path: string) => path.replaceAll(",", ",,");
 
+/** Where a function begins: its source, or what was bundled of it. */
+function entryOf(projectFolder: string, name: string): string {
+  const source = join(projectFolder, "supabase/functions", name, "index.ts");
+  return existsSync(source) ? source : source.replace(/ts$/, "js");
+}
+
 /** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
   const names = Object.keys(config.functions).sort();
   return Object.fromEntries(names.map((name, index) => [name, ports.functions + index]));
 }
 
-/** The Deno program that ships in the npm package for this system. */
+/**
+ * The Deno program, from the npm package made for this system.
+ * @throws StackError when there is none
+ */
 export function denoBinary(): string {
-  const require = createRequire(import.meta.url);
-  const file = process.platform === "win32" ? "deno.exe" : "deno";
-  const binary = join(dirname(require.resolve("deno/package.json")), file);
-  if (!existsSync(binary)) {
-    throw new StackError('Deno is not installed whole: run "npm rebuild deno" and try again.');
+  const { platform, arch } = process;
+  const system = `${platform}-${arch}${platform === "linux" ? "-glibc" : ""}`;
+  try {
+    const found = createRequire(import.meta.url).resolve(`@deno/${system}/package.json`);
+    return join(dirname(found), platform === "win32" ? "deno.exe" : "deno");
+  } catch {
+    throw new StackError(`there is no Deno for ${system} here.`);
   }
-  return binary;
 }
 
 /**
@@ -56,6 +66,8 @@ export function sharedImports(projectFolder: string, names: readonly string[]): 
   const imports: Record<string, string> = {};
   for (const name of names) {
     const file = join(projectFolder, "supabase/functions", name, "deno.json");
+    // What was bundled has its packages in it.
+    if (!existsSync(file)) continue;
     const own = v.parse(importMap, JSON.parse(readFileSync(file, "utf8"))).imports;
     for (const [specifier, target] of Object.entries(own)) {
       if ((imports[specifier] ?? target) !== target) {
@@ -76,7 +88,7 @@ export function importMapOption(projectFolder: string, names: readonly string[])
 }
 
 /**
- * Every edge function, unmodified, in one Deno process with a worker for each.
+ * Every edge function, unmodified, in one Deno process.
  * Packages come from the project's node_modules: what runs here needs no network and is what the
  * lock file pins.
  * @param ports of each function by name
@@ -92,8 +104,7 @@ export function functionsService(
   reaches: readonly string[] = [],
 ): Service {
   const entries = Object.entries(ports).map(([name, port]) => {
-    const file = join(projectFolder, "supabase/functions", name, "index.ts");
-    return [name, { port, entry: pathToFileURL(file).href }] as const;
+    return [name, { port, entry: pathToFileURL(entryOf(projectFolder, name)).href }] as const;
   });
   return {
     name: "function server",
@@ -119,10 +130,9 @@ export function functionsService(
       DENO_NO_UPDATE_CHECK: "1",
     },
     cwd: projectFolder,
-    stopSignal: "SIGTERM",
     ports,
     says: /is ready\.$/,
-    reports: /^function \S+ (?:ended unexpectedly|is back)/,
+    reports: /^a function failed/,
     isReady: async () => {
       const answers = Object.entries(ports).map(([name, port]) => functionAnswers(name, port));
       return (await Promise.all(answers)).every(Boolean);

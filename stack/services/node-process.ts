@@ -24,13 +24,12 @@ async function programAt(path: string): Promise<string> {
 export async function nodeProcess(
   path: string,
   env: Record<string, string>,
-): Promise<Pick<Service, "command" | "args" | "cwd" | "env" | "stopSignal" | "says">> {
+): Promise<Pick<Service, "command" | "args" | "cwd" | "env" | "says">> {
   return {
     command: process.execPath,
     args: ["--enable-source-maps", await programAt(path)],
     cwd: packageFolder,
     env,
-    stopSignal: "SIGTERM",
     says: /listening on/i,
   };
 }

@@ -216,8 +216,9 @@ begin
 end;
 $$;
 
--- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
-create function private.absences_json(household uuid) returns jsonb
+-- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
+-- days.
+create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -231,7 +232,7 @@ begin
       order by absences.from_day, absences.id
     )
     from public.household_absences absences
-    where absences.household_id = household
+    where absences.household_id = household and absences.from_day <= begun_by
   );
 end;
 $$;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { DisplayJson } from "../../src/domain/households/display.ts";
 import { DisplayPage } from "../../src/features/display/display-page.tsx";
-import { configuredProject, lazySupabase } from "../../src/supabase/client.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
+import { lazySupabase } from "../../src/supabase/client.ts";
 import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { showToNobody } from "./show.tsx";
@@ -19,7 +20,7 @@ const shown: DisplayJson = {
     },
   ],
 };
-const supabase = lazySupabase({ ...configuredProject(), keepsSession: false });
+const supabase = lazySupabase({ ...readBackend(), keepsSession: false });
 
 test.each([
   [1_234, "1,234 more tasks are in the app: there are too many for this screen."],

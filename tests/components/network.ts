@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { configuredProject } from "../../src/supabase/client.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
 
 /**
  * The network below the app's own client: what a test says stands between them and a backend, and
@@ -77,7 +77,7 @@ const browserFetch = window.fetch;
 
 window.fetch = (input, init) => {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
-  if (origin !== configuredProject().url) return browserFetch(input, init);
+  if (origin !== readBackend().url) return browserFetch(input, init);
   const text = typeof init?.body === "string" ? init.body : "null";
   requests.push({ path: pathname, body: JSON.parse(text) });
   return new Promise((resolve, reject) => {

@@ -11,10 +11,11 @@ import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
-import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
-import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
-import { changeEntries } from "../../src/sync/waiting-storage.ts";
+import { readBackend } from "../../src/supabase/backend.ts";
+import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
+import { changeEntries } from "../../src/sync/waiting/storage.ts";
+import { NOTHING_WAITS, waiting } from "../../src/sync/waiting/waiting.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { clearToasts } from "../../src/ui/toast.ts";
@@ -90,7 +91,7 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
   completedDays: bitsOf(...dates.map((date) => Date.parse(date) / DAY_MS)),
 });
 
-const project = configuredProject();
+const project = readBackend();
 const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 

@@ -4,7 +4,7 @@ import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { waiting } from "../../src/sync/waiting.ts";
+import { waiting } from "../../src/sync/waiting/waiting.ts";
 import { day, displayed, instantOf, ZONE } from "../support/day.ts";
 import { allAsked, answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import {
@@ -82,7 +82,7 @@ test("a tick that has not been answered after four seconds waits, too", async ()
   (button("Mark Sweep as done").element() as HTMLElement).click();
   await expect.poll(() => sent(calls.complete)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4_000);
-  await expect.poll(() => waiting.getState().count).toBe(1);
+  await expect.poll(() => waiting.getState().changes.length).toBe(1);
 });
 
 test("a tick that can neither be sent nor kept is taken back with the reason", async () => {

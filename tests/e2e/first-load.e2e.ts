@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, type Response } from "@playwright/test";
+import { expect, type Response } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { calls, hold, item } from "./steps.ts";
@@ -54,40 +54,6 @@ test("a list that has come before the app has is in its first render", async ({ 
   });
   await page.goto("/");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-});
-
-/**
- * Opens the page without the libraries' file: the app cannot begin, and only the page itself can ask for
- * others. What it shares with the other first screen is in the app's own file.
- */
-async function expectAskedByPage(page: Page, file: RegExp): Promise<void> {
-  await page.route(/\/assets\/libraries-.*\.js$/, (route) => route.abort());
-  const asked = page.locator("head > link[rel=modulepreload]:not([crossorigin])");
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await expect(asked, "before the app's file is there").toHaveCount(1);
-    await route.continue();
-  });
-  const isAsked = page.waitForRequest(file);
-  await page.goto("/");
-  await isAsked;
-  await expect(asked).toHaveCount(2);
-}
-
-test("who is not signed in gets the form's file after the app's, before the app begins", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await expectAskedByPage(page, /\/assets\/auth-screen-.*\.js$/);
-});
-
-test("who is signed in gets the main view's file after the app's, before the app begins", async ({
-  page,
-  person: _,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await expectAskedByPage(page, /\/assets\/main-view-.*\.js$/);
 });
 
 test("tabs that were loaded ahead open without a loading sign", async ({ page, person }) => {

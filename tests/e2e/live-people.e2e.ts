@@ -128,7 +128,7 @@ test("offline, what can wait does, and what others would have to know at once sa
   await addChore(person, { title: "Sweep" });
   const dust = await addChore(person, { title: "Dust" });
   await complete(person, dust);
-  const late = [/editor-view/, /waiting-queue/].map((file) => page.waitForResponse(file));
+  const late = [/editor-view/, /queue-/].map((file) => page.waitForResponse(file));
   await openTab(page, "Today");
   await Promise.all(late);
   await context.setOffline(true);

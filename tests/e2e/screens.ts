@@ -677,8 +677,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openRecord(page);
       await page
-        .getByRole("gridcell")
-        .getByRole("button", { name: /\d late/ })
+        .getByRole("gridcell", { name: /\d late/ })
         .first()
         .click();
       await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
@@ -690,6 +689,7 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: async (page) => {
       await openRecord(page);
+      await page.getByText("All figures").click();
       await page.getByRole("button", { name: "Steady" }).click();
       await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
     },

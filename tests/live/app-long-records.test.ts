@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { cachedTaskList, refreshTaskList, type TaskList } from "../../src/sync/task-list.ts";
+import type { TaskList } from "../../src/sync/list-answer.ts";
+import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { readWholeTask } from "../../src/sync/whole-task.ts";
 import { closeApps, openApp } from "../support/app-client.ts";

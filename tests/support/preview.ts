@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, preview } from "vite";
+import { writeBackend } from "../../build/backend.ts";
 import { rootFolder } from "../../cli/project.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 
@@ -9,14 +10,13 @@ export const builtAppFolder = join(rootFolder, `node_modules/.cache/rota-app-${p
 
 /** Builds the app as for production, against the given backend. */
 export async function buildApp({ apiUrl, publishableKey }: StackAddresses): Promise<void> {
-  process.env.VITE_SUPABASE_URL = apiUrl;
-  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
   process.env.NODE_ENV = "production";
   await build({
     root: rootFolder,
     logLevel: "warn",
     build: { outDir: builtAppFolder, emptyOutDir: true },
   });
+  writeBackend(builtAppFolder, { url: apiUrl, publishableKey, sendsMail: true });
 }
 
 /** Serves the built app. Resolves to the function that ends it. */

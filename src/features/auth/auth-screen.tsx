@@ -23,9 +23,9 @@ const TABS = [
  * Anybody can write one, so that it fills a field and no more.
  */
 function readLink() {
-  const query = new URLSearchParams(globalThis.location?.search);
+  const query = new URLSearchParams(location.search);
   const read = (key: string) => query.get(key)?.slice(0, 254) ?? "";
-  const isJoining = globalThis.location?.pathname === "/join";
+  const isJoining = location.pathname === "/join";
   return { invited: read("invited"), signUp: read("sign_up"), isJoining };
 }
 

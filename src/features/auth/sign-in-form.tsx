@@ -1,10 +1,9 @@
 import { Stack } from "@chakra-ui/react";
-import { Suspense, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { carryOutKeptClick } from "../../ui/kept-click.ts";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -33,23 +32,12 @@ export function SignInForm({ email: prefilled = "", onSignedIn }: SignInFormProp
     onSignedIn?.();
   });
 
-  // What was typed and clicked on the page's own picture of this form, before React was there.
-  const emailField = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    setEmail(emailField.current?.value ?? "");
-    setPassword(lastField.current?.value ?? "");
-    // With what was typed in its state.
-    const timer = setTimeout(carryOutKeptClick);
-    return () => clearTimeout(timer);
-  }, [lastField]);
-
   return (
     <>
       <form {...form} aria-label="Sign In">
         <fieldset disabled={busy}>
           <Stack gap="4">
             <TextField
-              ref={emailField}
               label="Email"
               name="email"
               type="email"

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import { configuredProject } from "../../supabase/client.ts";
+import { readBackend } from "../../supabase/backend.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
 /** What a person's calendar address shows. The address itself is answered once, when it is made. */
@@ -50,7 +50,7 @@ async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<Cal
 /** Makes the address, or another one in place of the old one; resolves to it. */
 async function renewCalendar({ supabase, signal }: Session): Promise<string> {
   const token = await dataOf((await supabase()).rpc("renew_calendar").abortSignal(signal));
-  return `${configuredProject().url}/functions/v1/calendar?token=${token}`;
+  return `${readBackend().url}/functions/v1/calendar?token=${token}`;
 }
 
 async function revokeCalendar({ supabase, signal, userId }: Session): Promise<void> {

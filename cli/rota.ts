@@ -1,0 +1,15 @@
+import { StackError } from "embedded-supabase";
+import { reported } from "./reported.ts";
+import { runServe, serveUsage } from "./serve/main.ts";
+
+/** The program of the package that `npm run package` makes: a server of one's own. */
+
+const log = (line: string) => console.error(`rota: ${line}`);
+
+const [command, ...args] = process.argv.slice(2);
+const code = await reported(() => {
+  if (command === "serve") return runServe(args, log);
+  throw new StackError(`Usage:\n${serveUsage}`);
+}, log);
+// Open handles must not keep a finished command alive.
+process.stdout.write("", () => process.exit(code));

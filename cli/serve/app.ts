@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildApp, filesBelow, precompress } from "../../build/app.ts";
+import { writeBackend } from "../../build/backend.ts";
+import { addAssets, assetsOf } from "../../build/earlier-assets.ts";
+import type { Backend } from "../../src/supabase/backend.ts";
+import { isPackage, packagedApp, rootFolder } from "../project.ts";
+
+/** All that a built app is made from. */
+const SOURCES = isPackage
+  ? ["app"]
+  : ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
+
+/** Stands for the app and the backend that it is for. */
+function versionOf(backend: Backend): string {
+  const hash = createHash("sha256").update(JSON.stringify(backend));
+  for (const source of SOURCES.map((name) => join(rootFolder, name))) {
+    for (const file of /\.\w+$/.test(source) ? [source] : filesBelow(source)) {
+      hash.update(file.slice(rootFolder.length)).update(readFileSync(file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * The folder of the app for a backend: made now if it isn't there. Of the earlier one, which goes, the assets stay
+ * beside the new ones.
+ * @param folder the server's data folder
+ */
+export async function appFor(
+  backend: Backend,
+  folder: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const place = join(folder, `app-${versionOf(backend)}`);
+  if (existsSync(place)) return place;
+  const unfinished = join(folder, "app-unfinished");
+  rmSync(unfinished, { recursive: true, force: true });
+  if (isPackage) {
+    cpSync(packagedApp, unfinished, { recursive: true });
+  } else {
+    log("building the app…");
+    await buildApp(unfinished);
+  }
+  writeBackend(unfinished, backend);
+  const earlier = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
+  for (const name of earlier) addAssets(unfinished, assetsOf(join(folder, name)));
+  precompress(unfinished);
+  renameSync(unfinished, place);
+  for (const name of earlier) rmSync(join(folder, name), { recursive: true, force: true });
+  return place;
+}

@@ -1,0 +1,12 @@
+/** Which backend a page is for: all of the app that differs from one address to another. */
+export interface Backend {
+  /** Address of the Supabase API, such as `http://127.0.0.1:54321`. */
+  readonly url: string;
+  readonly publishableKey: string;
+  /** Whether it sends mails: a server of one's own may have no mail server. */
+  readonly sendsMail: boolean;
+}
+
+/** What was written into this page when it was served or deployed (build/backend.ts). @throws SyntaxError without it */
+export const readBackend = (): Backend =>
+  JSON.parse(document.getElementById("backend")?.textContent ?? "");
