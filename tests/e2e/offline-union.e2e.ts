@@ -46,7 +46,7 @@ async function toggle(page: Page, title: string): Promise<Deed> {
   const from = Date.now();
   await (kind === "tick" ? tick : undo).click();
   await expect(kind === "tick" ? undo : tick).toBeVisible();
-  await expect(item(page, title)).toContainText("Waits");
+  await expect(item(page, title)).toContainText("Not synced yet");
   return { kind, title, from, to: Date.now() };
 }
 
@@ -55,7 +55,7 @@ async function add(page: Page, title: string): Promise<Deed> {
   await page.getByLabel("Add in one line").fill(title);
   const from = Date.now();
   await save(page);
-  await expect(item(section(page, "Active"), title)).toContainText("Waits");
+  await expect(item(section(page, "Active"), title)).toContainText("Not synced yet");
   return { kind: "add", title, from, to: Date.now() };
 }
 
