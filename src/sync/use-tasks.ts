@@ -5,9 +5,11 @@ import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { useStore } from "../store/store.ts";
-import { usePendingChanges, withChanges } from "./task-changes.ts";
-import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
-import { waiting } from "./waiting.ts";
+import type { Invitation, Profile, TaskList } from "./list-answer.ts";
+import { type ShownChange, withChanges } from "./overlay.ts";
+import { usePendingChanges } from "./task-changes.ts";
+import { taskListQuery } from "./task-list.ts";
+import { waiting } from "./waiting/waiting.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
@@ -50,13 +52,18 @@ export function useLongTasks(): readonly TaskJson[] {
  * and those under way applied; empty when nobody is signed in.
  */
 export function useTasks(): UseQueryResult<readonly Task[]> {
-  const changes = usePendingChanges();
-  const { shown } = useStore(waiting);
+  const session = useSession();
+  const pending = usePendingChanges();
+  const { changes: waits } = useStore(waiting);
   const select = useCallback(
-    (list: TaskList) => withChanges(shown(tasksOf(list)), changes),
-    [shown, changes],
+    (list: TaskList) => {
+      const changes: ShownChange[] = [...waits, ...pending.map((change) => ({ change }))];
+      const { households } = list;
+      return withChanges(tasksOf(list), changes, { userId: session?.userId ?? "", households });
+    },
+    [waits, pending, session?.userId],
   );
-  return useQuery({ ...queryOf(useSession()), select });
+  return useQuery({ ...queryOf(session), select });
 }
 
 /** A task as it is now; as it last was, and gone, once it has left the list. */

@@ -1,14 +1,12 @@
 import type { Session } from "../auth/session.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
+import { answerOf } from "../supabase/request-failure.ts";
 
 /** A task whole, however long its record is; null when the user takes no part in it. */
 export async function readWholeTask(session: Session, id: string): Promise<TaskJson | null> {
   const supabase = await session.supabase();
-  const answer = await dataOf(
-    supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal),
-  );
-  return answer as unknown as TaskJson | null;
+  const request = supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal);
+  return answerOf(request, (answer) => (answer === null ? null : readTaskJson(answer)));
 }
 
 /**

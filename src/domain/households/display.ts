@@ -43,7 +43,7 @@ type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
     >
   > & { readonly recentCompletions?: readonly Omit<Completion, "completedBy">[] };
 
-/** What `read_display` answers. */
+/** All that a display shows. */
 export interface DisplayJson {
   /** stands for all of this */
   readonly digest: string;
@@ -65,6 +65,19 @@ export interface DisplayJson {
   readonly tasks: readonly ShownTask[];
   /** how many there are besides, where there are too many for a tablet */
   readonly leftOut?: number;
+}
+
+/**
+ * What `read_display` answers; the one that is known where its digest is the same.
+ * @throws TypeError when it is none
+ */
+export function readDisplay(answer: unknown, known: DisplayJson | undefined): DisplayJson {
+  const shown: DisplayJson = Object(answer);
+  if (known && shown.digest === known.digest) return known;
+  if (![shown.people, shown.formerPeople, shown.tasks].every(Array.isArray)) {
+    throw new TypeError("This is no display.");
+  }
+  return shown;
 }
 
 type HouseholdShown = Omit<DisplayJson, "digest" | "id" | "name" | "me" | "leftOut">;
