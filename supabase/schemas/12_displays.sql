@@ -79,10 +79,9 @@ begin
   if id is null then
     perform private.fail('LINK_NOT_VALID');
   end if;
-  if private.count_use('display_uses_per_minute', id::text) is not null then
-    perform private.fail('TOO_MANY_ATTEMPTS');
-  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
-    perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
+  perform private.count_use('display_uses_per_minute', id::text);
+  if is_change then
+    perform private.count_use('display_changes_per_day', id::text);
   end if;
 end;
 $$;
@@ -98,7 +97,7 @@ as $$
     where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps, cut}'::text[]
+        swaps}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -241,7 +240,7 @@ begin
     from (
       select (task ->> 'id')::uuid as id, private.shown_task(task) as task
       from private.task_json(ids, opened.task_id is not null) as task
-      where task ->> 'cut' is distinct from 'record'
+      where not task ? 'cut'
     ) as shown
   ) as sized;
   return jsonb_build_object(
@@ -520,13 +519,13 @@ $$;
 create trigger send_displays after update on public.tasks
   for each row when (
     (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
+    and current_setting('rota.quiet', true) is distinct from 'on'
   )
   execute function private.send_displays();
 
 create trigger send_new_displays after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_displays();
 
 create trigger send_displays after insert or update of name, face, left_on on public.household_people

@@ -55,9 +55,9 @@ async function onBoard<T>(
 ): Promise<T> {
   await client.query("begin");
   try {
-    await client.query(`set local rota.importing = 'on'; ${setSeed}`);
+    await client.query(`set local rota.quiet = 'on'; ${setSeed}`);
     await make();
-    await client.query("set local rota.importing = 'off'; analyze");
+    await client.query("set local rota.quiet = 'off'; analyze");
     await become(client, "authenticated", ME);
     return await work();
   } finally {
@@ -189,7 +189,7 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
        from public.household_people people, generate_series(1, 300) as n where people.account_id = $1`,
       [FRIEND],
     );
-    // Random letters, which no compression makes less of, up to private.limits' household_kilobytes.
+    // Random letters, which no compression makes less of, up to private.limits' entered_kilobytes.
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, roster)
        select $2, $1, left(md5(random()::text), 30),
@@ -216,7 +216,7 @@ async function board(client: Client, others: readonly Client[], name: string): P
   const [bystander, ...readers] = others;
   if (!bystander) return [];
   await client.query("begin");
-  await client.query(`set local rota.importing = 'on'; ${setSeed}`);
+  await client.query(`set local rota.quiet = 'on'; ${setSeed}`);
   await BOARDS[name]?.(client);
   await client.query("commit");
   await client.query("vacuum analyze");

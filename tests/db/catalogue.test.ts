@@ -14,7 +14,7 @@ const triggers = `
     tgrelid as relation, moment, event, tgname,
     array_position(array['begin', 'check', 'fill', 'record', 'send'], split_part(tgname, '_', 1)) as stage,
     split_part(tgname, '_', 1) as does, split_part(proname, '_', 1) as function_does,
-    text ~ '\\y(private\\.(fail|refuse|exceed|count_changes)|raise)\\y' as refuses,
+    text ~ '\\y(private\\.(fail|refuse|exceed|count_use)|raise)\\y' as refuses,
     text ~ '\\yprivate\\.(append_event|raise_revision|bind_waiting)\\y' or exists (
       select from regexp_matches(text, '\\y(?:insert into|update|delete from) (?!of\\y)([\\w.]+)', 'g') as written
       -- "for no key update;"
@@ -173,13 +173,13 @@ const checks: Readonly<Record<string, string>> = {
   "an import switches off what sends, and nothing else": `
     select tgrelid::regclass || ': ' || tgname from pg_trigger
     where not tgisinternal
-      and (pg_get_triggerdef(oid) like '%rota.importing%') <> (
+      and (pg_get_triggerdef(oid) like '%rota.quiet%') <> (
         tgname like 'send\\_%' and tgname <> 'send_moved_task'
         and tgrelid in ('public.tasks'::regclass, 'private.task_shares'::regclass)
       )
     union all
     select proname from pg_proc
-    where pronamespace in ${ours} and prosrc like '%rota.importing%' and proname <> 'send_no_tasks'`,
+    where pronamespace in ${ours} and prosrc like '%rota.quiet%' and proname <> 'send_no_tasks'`,
 };
 
 test.each(Object.entries(checks))("%s", async (_, query) => {
