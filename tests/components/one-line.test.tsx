@@ -127,7 +127,9 @@ test("what the line says of a field that was edited by hand before is title", as
 });
 
 test("a task in turns is made with a line and two taps", async () => {
-  const flat = householdOf("The flat", ["Bob"]);
+  const { people, ...others } = householdOf("The flat", ["Bob"]);
+  const withIds = people.map((person) => ({ ...person, id: crypto.randomUUID() }));
+  const flat = { ...others, id: crypto.randomUUID(), people: withIds };
   await showEditor(null, { households: [flat], tasks: [chore("Mow", { householdId: flat.id })] });
   await line.fill("bins every thu");
   await expect.element(button("In turns")).toHaveAttribute("aria-pressed", "false");
@@ -137,7 +139,7 @@ test("a task in turns is made with a line and two taps", async () => {
   await expectToast("success", "Task Created");
   await expect
     .poll(() => sent(calls.create))
-    .toMatchObject([{ householdId: flat.id, roster: flat.people.map(({ id }) => id) }]);
+    .toMatchObject([{ householdId: flat.id, roster: withIds.map(({ id }) => id) }]);
 });
 
 test("what was understood is said once, after a pause", async () => {
