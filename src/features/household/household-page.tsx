@@ -57,7 +57,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       </chakra.div>
       <chakra.div
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))"
+        gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }}
         alignItems="start"
         gap="4"
       >
@@ -148,8 +148,8 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
     <chakra.li
-      display="grid"
-      gridTemplateColumns="auto minmax(7rem, 1fr) auto"
+      display="flex"
+      flexWrap="wrap"
       alignItems="center"
       columnGap="3"
       rowGap="1"
@@ -158,7 +158,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
       css={{ "& + &": { borderTopWidth: "1px" } }}
     >
       <Face {...person} />
-      <div>
+      <chakra.div flex="1" minW="min(100%, 6rem)">
         <chakra.p fontWeight="semibold">
           <bdi>{name}</bdi>
           {isMe && " (you)"}
@@ -167,7 +167,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
           {ROLE_NAMES[role]}
           {!isJoined && " · no account"}
         </chakra.p>
-      </div>
+      </chakra.div>
       <chakra.div display="flex" gap="1">
         {onInvite && (
           <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
