@@ -113,7 +113,7 @@ export default function MainView() {
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
-                <TodayTab onMore={dialogs.showDay} week={WEEK}>
+                <TodayTab dialogs={dialogs} week={WEEK}>
                   <Invitations />
                 </TodayTab>
                 {isLoaded && <TodayOffers />}
