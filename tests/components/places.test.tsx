@@ -5,12 +5,15 @@ import MainView from "../../src/app/main-view.tsx";
 import { Page } from "../../src/app/page.tsx";
 import { SettingsIndex } from "../../src/app/settings-index.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
 import { FirstRun } from "../../src/features/household/first-run.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
 import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
+import { day } from "../support/day.ts";
 import { householdOf } from "./households.ts";
+import { calls, sent } from "./network.ts";
 import { button, chore, show, texts } from "./show.tsx";
 
 /** Where things are: tabs, a household's place, the settings, and the ways back. */
@@ -141,6 +144,42 @@ test("the card that offers to set up stays until it is answered", async () => {
   expect(localStorage.getItem(key)).toBe("over");
   await show(<FirstRun />, { tasks: tasks.slice(0, 1) });
   await expect.poll(() => localStorage.getItem(key)).toBe("over");
+});
+
+describe("a household's page", () => {
+  const bins = chore("Bins", { householdId: flat.id });
+  const plants = chore("Plants", { householdId: flat.id });
+  const showPage = (...theirs: readonly TaskJson[]) =>
+    show(<HouseholdPage {...pageOf(flat)} />, { tasks: theirs, households: [flat] });
+
+  test("pauses all of its tasks in one go, and resumes them by one tap", async () => {
+    await showPage(bins, plants, chore("My own"));
+    await button("We are away").click();
+    await button("Pause all 2 tasks").click();
+    const days = { first_day: day(0), last_day: day(7) };
+    await expect
+      .poll(() => sent(calls.pause))
+      .toEqual([bins, plants].map(({ id }) => ({ task_id: id, ...days, is_paused: true })));
+    await expect.element(button(/^We are back/)).toBeVisible();
+
+    const first = Math.floor(Date.parse(day(0)) / 86_400_000);
+    const paused = { pausedDays: [[first - 1, 4]] as const };
+    await showPage({ ...bins, ...paused }, { ...plants, ...paused });
+    await button(/^We are back/).click();
+    await expect
+      .poll(() => sent(calls.pause))
+      .toMatchObject([bins, plants].map(() => ({ first_day: day(0), last_day: day(2) })));
+  });
+
+  test("asks before it takes somebody off", async () => {
+    await showPage();
+    await button("Edit Carol").click();
+    await button("Remove").click();
+    expect(sent(calls.removePerson)).toEqual([]);
+    await expect.element(button("Keep")).toHaveFocus();
+    await button("Remove").click();
+    await expect.poll(() => sent(calls.removePerson)).toHaveLength(1);
+  });
 });
 
 describe("the way back", () => {

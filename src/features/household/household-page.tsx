@@ -17,6 +17,7 @@ import { Fair } from "./fair.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
+import { PauseAll } from "./pause-all.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
@@ -51,6 +52,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
         {isKeeper && (
           <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
         )}
+        {role !== "helper" && <PauseAll tasks={theirs} who="We are" />}
         <Button variant="outline" onClick={() => setOpen({ kind: "away" })}>
           {isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}
         </Button>
