@@ -248,7 +248,7 @@ $$;
 -- one list_changed a person instead.
 create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
-as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
 -- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
 -- told to nobody. Of one task, or of all of the household's. Answers of which.
@@ -363,8 +363,8 @@ begin
   end if;
   update public.households known set deleted_at = null where known.id = restore_household.household_id;
   perform private.send_no_tasks(true);
-  perform set_config('rota.restored_household', restore_household.household_id::text, true);
-  update public.tasks set is_active = true
+  -- All of them were counted when they went: as an edit, each would be again.
+  update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;
   restored := array(

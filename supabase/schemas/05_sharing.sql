@@ -470,7 +470,7 @@ create trigger record_shares after insert on private.task_shares
 
 create trigger send_shares after insert on private.task_shares
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_shares();
 
 create trigger record_removed_shares after delete on private.task_shares
@@ -479,7 +479,7 @@ create trigger record_removed_shares after delete on private.task_shares
 
 create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_removed_shares();
 
 create trigger fill_share_status before update of recipient_id on private.task_shares

@@ -51,7 +51,7 @@ begin
             union all
             (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
             union all
-            (select 55 from public.task_turns turns where turns.task_id = tasks.id limit 500)
+            (select 55 from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500)
             union all
             (
               select 130 from public.turn_offers offers
@@ -178,7 +178,7 @@ begin
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
-          where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+          where checks.task_id = tasks.id and checks.is_checked and checks.line = any (tasks.checklist)
           group by checks.day
           order by checks.day desc
           limit 10

@@ -133,12 +133,12 @@ end;
 $$;
 
 create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  for each row when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_task();
 
 create trigger send_new_tasks after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_tasks();
 
 create trigger send_name after update on public.profiles

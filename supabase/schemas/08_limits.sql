@@ -194,11 +194,7 @@ begin
     perform private.count_use('changes_per_day', new.id || auth.uid()::text);
     if new.household_id is distinct from old.household_id
       or private.entered_bytes(new) > private.entered_bytes(old)
-      or not old.is_active and (
-        new.household_id is null
-        -- What comes back with its household was counted when it went: each would count all of it.
-        or current_setting('rota.restored_household', true) is distinct from new.household_id::text
-      ) then
+      or not old.is_active then
       perform private.check_room(new.household_id, new.user_id);
     end if;
   end if;

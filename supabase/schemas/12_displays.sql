@@ -519,13 +519,13 @@ $$;
 create trigger send_displays after update on public.tasks
   for each row when (
     (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
+    and current_setting('rota.quiet', true) is distinct from 'on'
   )
   execute function private.send_displays();
 
 create trigger send_new_displays after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_displays();
 
 create trigger send_displays after insert or update of name, face, left_on on public.household_people
