@@ -1,14 +1,15 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
+import { usePauses } from "../../completions/pauses.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { usePauses } from "../../households/pauses.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { DayRange } from "./day-range.tsx";
 
@@ -22,7 +23,7 @@ interface PauseAllProps {
 /** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks, who }: PauseAllProps) {
   const { today } = useToday();
-  const pause = usePauses();
+  const pause = usePauses(toastSuccess, toastFailure);
   const [isOpen, setOpen] = useState(false);
   const until = allPausedUntil(tasks, toDayNumber(today));
   if (tasks.length === 0) return null;
@@ -52,7 +53,7 @@ const USUAL_DAYS = 7;
 
 function PauseForm({ tasks, onSaved }: { tasks: readonly Task[]; onSaved: () => void }) {
   const { today } = useToday();
-  const pause = usePauses();
+  const pause = usePauses(toastSuccess, toastFailure);
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   const { errors, form } = useFormErrors(() => {
     void pause(tasks, days.from, days.to, true);

@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
+import { usePauses } from "../../completions/pauses.ts";
 import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
-import { usePauses } from "../../households/pauses.ts";
 import { Button } from "../../ui/button.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 interface PausedProps {
   task: Task;
@@ -15,7 +16,7 @@ interface PausedProps {
 /** In place of what would be to do: that the task is paused, and the way out of it. */
 export function Paused({ task, today, until }: PausedProps) {
   const { user } = useAuth();
-  const pause = usePauses();
+  const pause = usePauses(toastSuccess, toastFailure);
   const resume = () => pause([task], today, fromDayNumber(until), false);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">

@@ -1,11 +1,10 @@
-import { pauseTask } from "../completions/day-changes.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { formatDate } from "../domain/dates/format-date.ts";
 import { formatCount } from "../domain/format-count.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
-import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { pauseTask } from "./day-changes.ts";
 
 const PAUSE_FAILED: FailureWords = {
   title: "Error Saving Pause",
@@ -13,8 +12,11 @@ const PAUSE_FAILED: FailureWords = {
   offline: "Unable to save the pause. Please check your connection and try again.",
 };
 
-/** What pauses tasks for days, both included, or takes these out of their pauses, and says how that went. */
-export function usePauses() {
+type Tell = (title: string, description: string) => void;
+type TellFailure = (notice: { title: string; description: string }) => void;
+
+/** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
+export function usePauses(tell: Tell, tellFailure: TellFailure) {
   const change = useTaskChanges();
   return async (
     tasks: readonly Task[],
@@ -25,9 +27,9 @@ export function usePauses() {
     const changes = tasks.map(({ id }) => change(pauseTask(id, first, last, isPaused)));
     const failed = (await Promise.allSettled(changes)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected")
-      return void toastFailure(failureNotice(PAUSE_FAILED, failed.reason));
+      return tellFailure(failureNotice(PAUSE_FAILED, failed.reason));
     const which = tasks.length === 1 ? "Task" : `${formatCount(tasks.length)} Tasks`;
-    toastSuccess(
+    tell(
       `${which} ${isPaused ? "Paused" : "Resumed"}`,
       `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last)}.`,
     );
