@@ -36,8 +36,7 @@ grant usage on schema private to anon, authenticated, service_role;
 -- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
 -- src/domain/tasks/input-texts.ts, or what came first, {status, completedBy, completedAt, …}.
 create function private.fail(code text, details jsonb default null) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
@@ -67,19 +66,16 @@ end;
 $$;
 
 create function private.issue(path text, code text) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_build_object('path', path, 'code', code) $$;
+language sql immutable as $$ select jsonb_build_object('path', path, 'code', code) $$;
 
 -- Refuses an input over one issue.
 create function private.refuse(path text, code text) returns void
-language sql stable set search_path = ''
-as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
+language sql stable as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.
 create function private.trimmed(value text) returns text
-language sql immutable strict set search_path = ''
-as $$
+language sql immutable strict as $$
   select btrim(
     value,
     E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
@@ -88,14 +84,12 @@ $$;
 
 -- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
 create function private.entered_text(value text) returns text
-language sql immutable strict set search_path = ''
-as $$ select normalize(private.trimmed(value), nfc) $$;
+language sql immutable strict as $$ select normalize(private.trimmed(value), nfc) $$;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
 create function private.canonical_address(address text) returns text
-language sql immutable strict set search_path = ''
-as $$
+language sql immutable strict as $$
   select lowered
   from lower(private.trimmed(address) collate "C") as lowered
   where length(lowered) <= 254
@@ -104,24 +98,20 @@ $$;
 
 -- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
 create function private.iso(instant timestamptz) returns text
-language sql immutable strict set search_path = ''
-as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+language sql immutable strict as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
 create function private.is_day(day date) returns boolean
-language sql immutable set search_path = ''
-as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
+language sql immutable as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
 
 -- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text) returns text
-language sql immutable strict set search_path = ''
-as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
+language sql immutable strict as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
 create function private.is_date_style(style text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -156,15 +146,13 @@ create policy "People change their own profile" on public.profiles
 
 -- A look at all zones takes 25 ms: not for the one that an account begins with.
 create function private.is_time_zone(name text) returns boolean
-language sql stable strict set search_path = ''
-as $$
+language sql stable strict as $$
   select name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%'
     and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
 $$;
 
 create function private.check_profile() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   issues jsonb := '[]';
 begin
@@ -194,8 +182,7 @@ $$;
 
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
 create function private.record_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
 begin
@@ -218,8 +205,7 @@ create trigger record_account after insert on auth.users
 
 -- Each change is told to others.
 create function private.check_name_changes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
   perform private.count_use('name_changes_per_day', auth.uid()::text);
@@ -237,8 +223,7 @@ create trigger check_name_changes after update on public.profiles
 -- The zone of the person who is signed in; where nobody is, that of the display or label which acts
 -- (rota.time_zone), or UTC.
 create function private.my_time_zone() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return coalesce(
     (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
@@ -251,8 +236,7 @@ $$;
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
     perform private.fail('UNAUTHENTICATED');
@@ -267,8 +251,7 @@ alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 -- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
 -- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
@@ -280,8 +263,7 @@ $$;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;
@@ -333,8 +315,7 @@ create index household_people_by_household on public.household_people (household
 create function private.my_households(
   least_role text default 'helper', is_deleted boolean default false
 ) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.household_id
@@ -364,8 +345,7 @@ create policy "People see who belongs and belonged to their households" on publi
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.account_id from public.household_people people
@@ -375,8 +355,7 @@ $$;
 
 -- The caller as a person of the household that a task belongs to; null for anybody else.
 create function private.my_person(task_id uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select people.id
   from public.tasks
   join public.household_people people on people.household_id = tasks.household_id
@@ -385,8 +364,7 @@ $$;
 
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.id from public.household_people people
@@ -398,8 +376,7 @@ $$;
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
 -- the names of those who left, and absences.
 create function private.households() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(
@@ -446,8 +423,7 @@ $$;
 create function private.begin_household(
   household uuid, least_role text, is_deleted boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   belongs boolean;
   may boolean;
@@ -474,8 +450,7 @@ $$;
 
 -- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
 create function private.checked_name(name text) returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   entered constant text := coalesce(private.entered_text(name), '');
 begin
@@ -490,8 +465,7 @@ $$;
 
 -- Counted with the household locked, or before anyone else can see it.
 create function private.check_household_limits(household uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if (
     select count(*) from public.household_people people
@@ -516,8 +490,7 @@ $$;
 -- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
 -- to read their list again: one message each, into the void for an address that nobody holds.
 create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select private.household_accounts(household)
     union
@@ -531,8 +504,8 @@ as $$
       shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
     )
     from (
-      select distinct known.recipient_id, known.contact_email, known.owner_id
-      from private.task_shares known where known.task_id = any (task_ids)
+      select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
+      from private.task_shares where task_shares.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -540,14 +513,12 @@ $$;
 -- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
 -- one list_changed a person instead.
 create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile set search_path = ''
-as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
+language sql volatile as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
 -- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
 -- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with ended as (
     update private.task_shares shares
     set recipient_id = null
@@ -567,8 +538,7 @@ $$;
 -- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
 -- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_household(id uuid, name text, others text[] default '{}') returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   entered constant text := private.checked_name(name);
@@ -577,7 +547,7 @@ begin
   if create_household.id = any (array(select private.my_households())) then
     return;
   elsif create_household.id is null
-    or exists (select from public.households known where known.id = create_household.id) then
+    or exists (select from public.households where households.id = create_household.id) then
     perform private.refuse('id', 'INVALID');
   end if;
   insert into public.households (id, name) values (create_household.id, entered);
@@ -596,20 +566,18 @@ $$;
 
 -- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(rename_household.household_id, 'keeper');
-  update public.households known set name = private.checked_name(rename_household.name)
-  where known.id = rename_household.household_id;
+  update public.households set name = private.checked_name(rename_household.name)
+  where households.id = rename_household.household_id;
   perform private.send_household(rename_household.household_id);
 end;
 $$;
 
 -- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   -- Deleted already: again is no error.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
@@ -617,9 +585,9 @@ begin
   end if;
   perform private.begin_household(delete_household.household_id, 'keeper');
   if not exists (
-    select from public.households known
-    where known.id = delete_household.household_id
-      and known.name = private.entered_text(delete_household.name)
+    select from public.households
+    where households.id = delete_household.household_id
+      and households.name = private.entered_text(delete_household.name)
   ) then
     perform private.refuse('name', 'OTHER_NAME');
   end if;
@@ -631,7 +599,7 @@ begin
   update public.tasks set is_active = false
   where tasks.household_id = delete_household.household_id and tasks.is_active;
   perform private.send_no_tasks(false);
-  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  update public.households set deleted_at = now() where households.id = delete_household.household_id;
   delete from public.household_invitations open where open.household_id = delete_household.household_id;
 end;
 $$;
@@ -639,8 +607,7 @@ $$;
 -- The tasks that went with it come back; those that were deleted before do not.
 -- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   gone_at timestamptz;
   restored uuid[];
@@ -649,12 +616,12 @@ begin
     return;
   end if;
   perform private.begin_household(restore_household.household_id, 'keeper', true);
-  select known.deleted_at into gone_at from public.households known
-  where known.id = restore_household.household_id;
+  select households.deleted_at into gone_at from public.households
+  where households.id = restore_household.household_id;
   if gone_at < now() - interval '30 days' then
     perform private.fail('HOUSEHOLD_NOT_FOUND');
   end if;
-  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  update public.households set deleted_at = null where households.id = restore_household.household_id;
   perform private.send_no_tasks(true);
   -- All of them were counted when they went: as an edit, each would be again.
   update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
@@ -673,8 +640,7 @@ $$;
 
 -- Whether a household has a keeper with an account beside this person.
 create function private.has_other_keeper(household uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_people people
     where people.household_id = household and people.id <> person
@@ -685,8 +651,7 @@ $$;
 -- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
 -- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
 create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   heir public.household_people;
   handed constant uuid[] := array(
@@ -724,8 +689,7 @@ $$;
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   entered constant text := private.checked_name(name);
   before public.household_people;
@@ -751,7 +715,7 @@ begin
     and not private.has_other_keeper(before.household_id, before.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  insert into public.household_people as known (id, household_id, name, face, role)
+  insert into public.household_people (id, household_id, name, face, role)
   values (save_person.id, save_person.household_id, entered, save_person.face, save_person.role)
   on conflict on constraint household_people_pkey do update
   set name = excluded.name, face = excluded.face, role = excluded.role;
@@ -760,11 +724,11 @@ begin
     -- Also in what has been moved out: all who take part in it see who did it.
     changed := array(
       select tasks.id
-      from private.task_people known join public.tasks on tasks.id = known.task_id
-      where known.person_id = save_person.id and tasks.is_active
+      from private.task_people join public.tasks on tasks.id = task_people.task_id
+      where task_people.person_id = save_person.id and tasks.is_active
       order by tasks.id
     );
-    update private.task_people known set name = entered where known.person_id = save_person.id;
+    update private.task_people set name = entered where task_people.person_id = save_person.id;
     perform private.send_no_tasks(true);
     update public.tasks set revision = revision + 1 where tasks.id = any (changed);
     perform private.send_no_tasks(false);
@@ -779,8 +743,7 @@ $$;
 
 -- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[] := '{}';
@@ -819,8 +782,7 @@ $$;
 -- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
 -- name of its person.
 create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   ids constant uuid[] := array(
     select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
@@ -856,8 +818,7 @@ $$;
 -- The account leaves all of its households, which keep its tasks and its name. A household with no other
 -- account goes with it. Their tasks are locked already.
 create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[];
@@ -885,8 +846,7 @@ $$;
 
 -- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
 create function private.check_last_keeper() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if exists (
     select from public.household_people me
@@ -938,8 +898,7 @@ create policy "Keepers see open invitations" on public.household_invitations
 
 -- 256 bits in base64url.
 create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
 $$;
 
@@ -948,8 +907,7 @@ $$;
 create function private.open_invitation(
   household uuid, role text, person uuid, address text, token text
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me uuid;
   known_id uuid;
@@ -999,8 +957,7 @@ $$;
 -- Answers the token of an invitation that is good once and for seven days; a keeper's.
 -- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
 create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -1014,8 +971,7 @@ $$;
 create function private.invite_to_household_by_mail(
   household_id uuid, address text, role text, person_id uuid default null
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
   invitation uuid;
@@ -1036,15 +992,14 @@ $$;
 -- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
 -- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   open public.household_invitations;
 begin
-  select known.* into open from public.household_invitations known
-  where known.id = send_household_invitation_again.id
-    and known.household_id = any (array(select private.my_households('keeper')))
-    and known.address is not null and known.expires_at > now();
+  select household_invitations.* into open from public.household_invitations
+  where household_invitations.id = send_household_invitation_again.id
+    and household_invitations.household_id = any (array(select private.my_households('keeper')))
+    and household_invitations.address is not null and household_invitations.expires_at > now();
   if open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
@@ -1056,15 +1011,14 @@ begin
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
   perform private.want_mail_again(open.address, open.id);
-  update public.household_invitations known set expires_at = now() + interval '7 days'
-  where known.id = open.id;
+  update public.household_invitations set expires_at = now() + interval '7 days'
+  where household_invitations.id = open.id;
 end;
 $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   delete from public.household_invitations open
   where open.id = revoke_household_invitation.id
@@ -1074,8 +1028,7 @@ $$;
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select open.*
   from public.household_invitations open
   join public.households on households.id = open.household_id
@@ -1088,8 +1041,7 @@ $$;
 
 -- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'household', households.name,
     'role', open.role,
@@ -1102,8 +1054,7 @@ $$;
 
 -- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   open public.household_invitations := private.household_invitation(token);
@@ -1123,7 +1074,7 @@ begin
   elsif household = any (array(select private.my_households())) then
     perform private.fail('ALREADY_JOINED');
   end if;
-  delete from public.household_invitations known where known.id = open.id;
+  delete from public.household_invitations where household_invitations.id = open.id;
   if open.person_id is not null then
     -- Who was here before under another name is that person no more.
     update public.household_people people set account_id = null
@@ -1131,7 +1082,7 @@ begin
     update public.household_people people set account_id = me, role = open.role
     where people.id = open.person_id;
   else
-    insert into public.household_people as known (id, household_id, account_id, name, face, role)
+    insert into public.household_people (id, household_id, account_id, name, face, role)
     select
       gen_random_uuid(), household, me, profiles.display_name,
       (select count(*) % 10 from public.household_people people where people.household_id = household),
@@ -1150,8 +1101,7 @@ $$;
 
 -- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
 create function private.record_keepership() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   delete from public.household_invitations open where open.made_by = new.id;
   return null;
@@ -1242,7 +1192,7 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day that this schedule counts for; before it, those in task_schedules do
   schedule_from date,
-  -- ISO 8601 duration in days, weeks or months: due so long after it was last done
+  -- ISO 8601 duration in days, weeks or months: an interval task is due this long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -1621,8 +1571,8 @@ begin
     perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
-  delete from private.past_changes known
-  where known.task_id = new.id and known.schedule ->> 'roster' <> '[]';
+  delete from private.past_changes
+  where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
   return null;
 end;
@@ -2353,7 +2303,7 @@ create table public.task_completions (
   done_at time check (
     done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
   ),
-  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- of an interval task: the day on which it was due then; worked out by
   -- private.due_day, or from an import
   due_on date
 );
@@ -3077,13 +3027,14 @@ $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (
       select moved.new_date from public.task_put_offs moved
       where moved.task_id = place_of.task_id and moved.due_date = place_of.day
-        -- What is due so long after it was last done may be done on any day.
+        -- An interval task may be done on any day.
         and (
           moved.to_former_schedule
           or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
@@ -3095,14 +3046,16 @@ as $$
         )
     ),
     place_of.day
-  )
+  );
+end;
 $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when exists (
       select from public.task_completions completions
       where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
@@ -3111,7 +3064,8 @@ as $$
       where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
     ) then settled_place.day
     else private.place_of(settled_place.task_id, settled_place.day)
-  end
+  end;
+end;
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
@@ -4054,8 +4008,7 @@ create policy "Participants see the names of those who took part" on public.form
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select users.email
@@ -4070,8 +4023,7 @@ $$;
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
 create function private.account_of(address text, owner uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select users.id
   from auth.users
   where users.email = address
@@ -4084,14 +4036,12 @@ $$;
 -- A share and the confirmation of its address, or a decision about its sender, at the same moment
 -- must see each other: sharing takes this lock shared, the others take it alone.
 create function private.address_key(address text) returns bigint
-language sql immutable set search_path = ''
-as $$ select hashtextextended(address, 0) $$;
+language sql immutable as $$ select hashtextextended(address, 0) $$;
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
 create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select coalesce(account.id, gen_random_uuid())
     from unnest(addresses) as address
@@ -4111,8 +4061,7 @@ $$;
 -- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
 -- has it.
 create function private.can_reach(task uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
   ) and not exists (
@@ -4123,8 +4072,7 @@ $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select consents.recipient_id
   from public.sharing_consents consents
   where consents.recipient_id = private.account_of(address, sender)
@@ -4134,17 +4082,15 @@ as $$
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(min(known.invited_at), now()) from private.task_shares known
-  where known.owner_id = sender and known.contact_email = address
+language sql stable security definer as $$
+  select coalesce(min(task_shares.invited_at), now()) from private.task_shares
+  where task_shares.owner_id = sender and task_shares.contact_email = address
 $$;
 
 -- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
 -- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
 create function private.pass_shares(task_ids uuid[], sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
   from (
@@ -4172,8 +4118,7 @@ $$;
 -- What is checked, filled in, recorded and sent when a share comes, changes or goes.
 
 create function private.check_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -4187,8 +4132,7 @@ end;
 $$;
 
 create function private.fill_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -4207,8 +4151,7 @@ $$;
 
 -- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
 create function private.check_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if exists (
     select from private.task_shares shares
@@ -4223,8 +4166,7 @@ $$;
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
 create function private.record_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
   perform private.lock_quota('contacts', owners.id)
@@ -4242,8 +4184,7 @@ end;
 $$;
 
 create function private.send_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
@@ -4255,8 +4196,7 @@ end;
 $$;
 
 create function private.record_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.raise_revision(shortened.task_id)
   from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
@@ -4265,8 +4205,7 @@ end;
 $$;
 
 create function private.send_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_removal(ended.task_id, ended.people)
   from (
@@ -4288,8 +4227,7 @@ $$;
 
 -- What record_completions does, for what is no completion; called with the task locked.
 create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
@@ -4302,8 +4240,7 @@ end;
 $$;
 
 create function private.fill_share_status() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   new.status := 'left';
   return new;
@@ -4312,8 +4249,7 @@ $$;
 
 -- A person who takes part no more stays in the task's history under the former name.
 create function private.record_ended_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- null when it is the account that goes
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
@@ -4346,8 +4282,7 @@ $$;
 
 -- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
 create function private.record_unshared() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
@@ -4410,8 +4345,7 @@ create trigger record_unshared after update on public.tasks
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
 create function private.bind_waiting(person uuid, address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   sender uuid;
 begin
@@ -4434,8 +4368,7 @@ $$;
 -- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
 -- this runs in the auth server's transaction, and strangers say how much is waiting.
 create function private.record_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   addresses text[] := array[new.email];
   address text;
@@ -4485,8 +4418,7 @@ create trigger send_new_address
 
 -- The tasks of a sender that wait for this person's decision.
 create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select shares.task_id
   from private.task_shares shares
   where shares.contact_email = address
@@ -4504,8 +4436,7 @@ $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   -- From one sender to the next in the index, however much each has shared.
   return query
@@ -4535,11 +4466,10 @@ $$;
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
 -- takes part in a task of theirs or beside them. What strangers do makes it no longer.
 create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
-    with known as (
+    with acquaintances as (
       select private.account_of(contacts.contact_email, person) as id
       from (
         select shares.contact_email from private.task_shares shares where shares.owner_id = person
@@ -4557,9 +4487,9 @@ begin
           select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
-    select known.id from known
-    where exists (select private.waiting_tasks(person, address, known.id))
-    order by known.id
+    select acquaintances.id from acquaintances
+    where exists (select private.waiting_tasks(person, address, acquaintances.id))
+    order by acquaintances.id
     limit most;
 end;
 $$;
@@ -4567,8 +4497,7 @@ $$;
 -- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
 -- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
 create function private.invitations() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := 20;
   me constant uuid := auth.uid();
@@ -4605,8 +4534,7 @@ $$;
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
@@ -4643,8 +4571,7 @@ $$;
 -- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
 -- moment sends it to those who take part before, or to those who take part after. Answers the address.
 create function private.begin_decision(task_ids uuid[] default '{}') returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   address text;
 begin
@@ -4656,8 +4583,7 @@ end;
 $$;
 
 create function private.decide(sender uuid, is_accepted boolean) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
   from public.profiles where profiles.id = sender
@@ -4668,8 +4594,7 @@ $$;
 -- What this person shares with the caller, now and from now on, is on the caller's list.
 -- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(
@@ -4691,8 +4616,7 @@ $$;
 
 -- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision();
@@ -4710,8 +4634,7 @@ $$;
 -- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
 -- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -4742,8 +4665,7 @@ $$;
 
 -- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_decision();
   delete from public.sharing_consents consents
@@ -4759,8 +4681,7 @@ $$;
 -- Tasks that the caller has left are back at once where their owners still share them, else when they
 -- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -4781,8 +4702,7 @@ $$;
 
 -- Runs of days: [first day since 1970-01-01, length].
 create function private.runs(days datemultirange) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return (
     select coalesce(
@@ -4808,7 +4728,7 @@ $$;
 -- them is too long, the longest first; not of one that is asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable security definer set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -4889,9 +4809,9 @@ begin
       from measured
     )
     select (
-      select jsonb_object_agg(known.field, entered.columns -> known.column_name)
+      select jsonb_object_agg(fields.field, entered.columns -> fields.column_name)
       -- offset 0: made once, not for each field.
-      from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
+      from private.task_fields as fields, (select to_jsonb(tasks) as columns offset 0) as entered
     ) || jsonb_build_object(
       'id', tasks.id,
       'ownerId', tasks.user_id,
@@ -4922,11 +4842,11 @@ begin
               select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
-              select known.person_id from public.former_names known where known.task_id = tasks.id
+              select former_names.person_id from public.former_names where former_names.task_id = tasks.id
             )
           )
           union all
-          select known.person_id, known.name from private.task_people known where known.task_id = tasks.id
+          select people.person_id, people.name from private.task_people people where people.task_id = tasks.id
         ) as named
       ),
       'takingPart', (
@@ -5096,8 +5016,7 @@ $$;
 -- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
 -- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
@@ -5105,26 +5024,22 @@ end;
 $$;
 
 create function private.is_participant(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
+language sql stable security definer as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
 
 -- Of these tasks, those that the caller takes part in.
 create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+language sql stable as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
 create function private.tasks_digest() returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select encode(
@@ -5141,8 +5056,7 @@ $$;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     with visible as (
@@ -5169,8 +5083,7 @@ $$;
 -- or the tasks for a client that has them: its known_digest is the names' digest, which stands for the households,
 -- a full stop and the tasks' (private.tasks_digest).
 create function public.list_tasks(known_digest text default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
   perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));
@@ -5222,15 +5135,13 @@ create policy "People receive what is sent to their own channel" on realtime.mes
   );
 
 create function private.send(people uuid[], event text, payload jsonb) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person
 $$;
 
 -- The owner, the accounts of the household and everyone whose share is bound to an account.
 create function private.participants(task_id uuid) returns uuid[]
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
@@ -5245,15 +5156,13 @@ end;
 $$;
 
 create function private.send_removal(task_id uuid, people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
+language sql volatile security definer as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
 
 -- Every change that others can see takes the next revision, and with it the task is sent. The row
 -- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
 -- when the task is deleted, staged or gone.
 create function private.raise_revision(task_id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.tasks set revision = revision + 1
   where tasks.id = raise_revision.task_id and tasks.is_active
 $$;
@@ -5262,8 +5171,7 @@ $$;
 -- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
 -- costs. A tick and an undo answer with it, too, rather than make it a second time.
 create function private.send_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   task jsonb;
 begin
@@ -5272,7 +5180,7 @@ begin
     perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
-  select known into task from private.task_json(array[new.id]) as known;
+  select made into task from private.task_json(array[new.id]) as made;
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
@@ -5294,8 +5202,7 @@ $$;
 
 -- A new task has no shares yet; a staged one is nobody's to see.
 create function private.send_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send(private.participants(added.id), 'task', jsonb_build_object('task', task))
   from added, private.task_json(array[added.id]) as task
@@ -5306,14 +5213,12 @@ $$;
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'list_changed', '{}') $$;
+language sql volatile security definer as $$ select private.send(people, 'list_changed', '{}') $$;
 
 -- A new name is told to those whom the person has invited and who have not decided yet, too: their list
 -- has it beside the invitation.
 create function private.send_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   people uuid[];
 begin
@@ -5419,8 +5324,7 @@ create table private.uses (
 create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
 end;
@@ -5430,8 +5334,7 @@ $$;
 -- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
 -- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
 create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   limited private.limits;
   used private.uses;
@@ -5456,18 +5359,15 @@ end;
 $$;
 
 create function private.exceed(code text) returns void
-language sql stable set search_path = ''
-as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
+language sql stable as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
 -- About as many bytes as what people have entered in a task has in everybody's list.
 create function private.entered_bytes(task public.tasks) returns integer
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select octet_length(concat(
     task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
     array_to_string(task.checklist, '')
@@ -5477,8 +5377,7 @@ $$;
 -- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
 -- which all who take part read, on every device and tablet. Locked until the commit.
 create function private.check_room(household uuid, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   count bigint;
   bytes bigint;
@@ -5501,8 +5400,7 @@ end;
 $$;
 
 create function private.check_task_quota() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   whose record;
 begin
@@ -5530,8 +5428,7 @@ $$;
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
 create function private.check_edit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
@@ -5569,8 +5466,7 @@ create trigger check_edit after update on public.tasks
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.begin_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- For what a share writes, record_shares has.
   if auth.uid() is not null and pg_trigger_depth() = 1 then
@@ -5581,8 +5477,7 @@ end;
 $$;
 
 create function private.check_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   person uuid;
 begin
@@ -5613,14 +5508,12 @@ create trigger check_contacts after insert on public.shared_contacts
 -- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
 -- for a turn.
 create function private.take_turn() returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
 
 -- How many rows one request may write is counted before the work is done, since every row that is
 -- written keeps others waiting. The calls write one task, and need no counting.
 create function private.begin_direct_write() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
@@ -5629,8 +5522,7 @@ end;
 $$;
 
 create function private.check_too_many_rows() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   rows_left constant integer := current_setting('rota.rows_left')::integer - 1;
 begin
@@ -5670,8 +5562,7 @@ $$;
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
 create function private.record_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   own uuid[];
   households uuid[];
@@ -5718,8 +5609,7 @@ $$;
 
 -- What is removed with its task tells nobody.
 create function private.send_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(old.id, array(
     select distinct shares.contact_email from private.task_shares shares
@@ -5751,8 +5641,7 @@ alter role anon set statement_timeout = '3s';
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
 -- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
 create function private.act_for(person uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config(
     'request.jwt.claims',
@@ -5769,8 +5658,7 @@ $$;
 
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.act_for(person);
   return public.list_tasks();
@@ -5819,10 +5707,9 @@ create index invitation_mails_waiting on private.invitation_mails (mailbox, want
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
-  insert into private.invitation_mails as known (
+  insert into private.invitation_mails as wanted (
     sender_id, address, household_invitation_id, asked_again_at
   )
   values (auth.uid(), address, household_invitation, now())
@@ -5830,10 +5717,10 @@ begin
   set
     asked_again_at = now(),
     -- One that has not gone out yet is this one.
-    wanted_at = case when known.handled_at is null then known.wanted_at else now() end,
-    due_at = case when known.handled_at is null then known.due_at else now() end,
+    wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
+    due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
     handled_at = null
-  where known.asked_again_at is null or known.asked_again_at < now() - interval '1 day';
+  where wanted.asked_again_at is null or wanted.asked_again_at < now() - interval '1 day';
   if not found then
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
@@ -5843,8 +5730,7 @@ $$;
 -- One more mail to an address with which the caller shares something, once a day. It tells nothing
 -- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
 begin
@@ -5860,8 +5746,7 @@ $$;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from auth.users
     where users.id = person and users.created_at < now() - interval '7 days'
@@ -5871,8 +5756,7 @@ $$;
 -- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- Its key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
@@ -5883,8 +5767,7 @@ $$;
 -- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
 -- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
 create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select (
     select count(*) from private.invitation_mails invitations
     where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
@@ -5899,8 +5782,7 @@ $$;
 -- new account for each further one: the first of each sender, in the order in which they were wanted,
 -- whatever there was of seconds; and seconds when there were few of both.
 create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
   is_second boolean;
@@ -5953,8 +5835,7 @@ $$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text) returns jsonb
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with waiting as materialized (
     select tasks.title
     from private.waiting_tasks(
@@ -5979,8 +5860,7 @@ $$;
 -- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
 -- somebody who is no keeper any more, or to somebody who has blocked them.
 create function private.household_invitation_to(due private.invitation_mails) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'address', due.address,
     'senderName', profiles.display_name,
@@ -6008,8 +5888,7 @@ $$;
 
 -- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
 create function private.token_for_mail(due private.invitation_mails) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -6027,8 +5906,7 @@ $$;
 -- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
 -- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   due private.invitation_mails;
   content jsonb;
@@ -6099,8 +5977,7 @@ $$;
 
 -- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update private.invitation_mails
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
@@ -6109,8 +5986,7 @@ $$;
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
 create function private.is_invited(address text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
@@ -6121,8 +5997,7 @@ as $$
 $$;
 
 create function private.record_wanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   insert into private.invitation_mails (sender_id, address)
   select distinct added.owner_id, added.contact_email from added
@@ -6146,8 +6021,7 @@ create trigger record_wanted_mails after insert on private.task_shares
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   task jsonb;
 begin
@@ -6208,8 +6082,7 @@ $$;
 -- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- The morning mail is a setting of an account; other mails come to addresses without one, too.
   owner constant uuid := case
@@ -6277,8 +6150,7 @@ create policy "People change their own morning mail" on public.morning_mails
 
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
-language plpgsql stable strict set search_path = ''
-as $$
+language plpgsql stable strict as $$
 begin
   return instant at time zone time_zone;
 exception
@@ -6294,8 +6166,7 @@ $$;
 create function private.morning_due(
   instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   clocks constant timestamp := private.local_time(instant, time_zone);
   day constant date := (clocks - make_interval(hours => hour))::date;
@@ -6309,8 +6180,7 @@ $$;
 
 -- From the next such hour on.
 create function private.fill_sent_until() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
     new.sent_until := greatest(
@@ -6330,8 +6200,7 @@ $$;
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config('rota.in_call', 'on', true);
   if is_on is null then
@@ -6347,8 +6216,7 @@ $$;
 
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
     and exists (
@@ -6364,8 +6232,7 @@ create function private.due_morning_mails(
   instant timestamptz default now(), after uuid default null, most integer default 100
 )
 returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
@@ -6414,8 +6281,7 @@ create trigger fill_sent_until before insert or update on public.morning_mails
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
 -- happens here: the embedded stack calls the functions itself.
 create function private.call_function(name text) returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   project_url constant text := (
     select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'
@@ -6436,8 +6302,7 @@ end;
 $$;
 
 create function private.call_send_mails() returns void
-language sql volatile set search_path = ''
-as $$ select private.call_function('send-mails') $$;
+language sql volatile as $$ select private.call_function('send-mails') $$;
 
 do $$
 begin
@@ -6503,8 +6368,7 @@ create policy "People see, change and revoke their own calendar address" on publ
   using (person_id = (select auth.uid()));
 
 create function private.check_calendar_feed() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
@@ -6520,8 +6384,7 @@ $$;
 -- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
 -- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -6538,8 +6401,7 @@ $$;
 -- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
 -- one agrees with another says nothing of the token.
 create function private.count_calendar_read(token_hash text) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   feed public.calendar_feeds;
   retry_after text;
@@ -7494,8 +7356,7 @@ create table private.household_labels (
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select rtrim(translate(encode(
     uuid_send(task_id) || substring(extensions.hmac(uuid_send(task_id), secret, 'sha256') from 1 for 16),
     'base64'
@@ -7504,8 +7365,7 @@ $$;
 
 -- The task that a token says it is the label of; null for what is no label.
 create function private.task_of_label(token text) returns uuid
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case when token ~ '^[A-Za-z0-9_-]{43}$' then
     encode(substring(decode(translate(token, '-_', '+/') || '=', 'base64') from 1 for 16), 'hex')::uuid
   end
@@ -7518,8 +7378,7 @@ create function private.open_display(
   token text, is_change boolean,
   out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -7549,12 +7408,11 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select (
-    select jsonb_object_agg(known.key, known.value)
-    from jsonb_each(task) as known
-    where known.value not in ('null', '[]') and known.key = any (
+    select jsonb_object_agg(field.key, field.value)
+    from jsonb_each(task) as field
+    where field.value not in ('null', '[]') and field.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps}'::text[]
@@ -7563,9 +7421,9 @@ as $$
     select coalesce(
       jsonb_agg(
         (
-          select jsonb_object_agg(known.key, known.value)
-          from jsonb_each(done) as known
-          where known.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+          select jsonb_object_agg(field.key, field.value)
+          from jsonb_each(done) as field
+          where field.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
         )
         order by done ->> 'date'
       ),
@@ -7578,8 +7436,7 @@ $$;
 -- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
 -- was done or skipped today, then by how long it was not in comparison with how often it comes.
 create function private.tasks_for_display(household uuid) returns uuid[]
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select array_agg(
     tasks.id
     order by
@@ -7606,8 +7463,7 @@ $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
 create function private.present_people(household uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
@@ -7621,8 +7477,7 @@ $$;
 
 -- Those whom the completions of these tasks name and who can be named no more, in the same form.
 create function private.former_people(household uuid, tasks jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
@@ -7631,13 +7486,13 @@ as $$
     '[]'
   )
   from (
-    select distinct on (known.person_id) known.person_id as id, known.name
+    select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
     from jsonb_array_elements(tasks) as task
     cross join jsonb_array_elements(task -> 'recentCompletions') as done
     cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
-    join private.task_people known
-      on known.task_id = (task ->> 'id')::uuid and known.person_id = person.id::uuid
-    order by known.person_id
+    join private.task_people
+      on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
+    order by task_people.person_id
   ) as named
   left join public.household_people people on people.id = named.id and people.household_id = household
   where people.id is null or people.left_on is not null
@@ -7651,8 +7506,7 @@ $$;
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function private.read_display(token text, known text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
   household public.households;
@@ -7723,8 +7577,7 @@ $$;
 -- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
 -- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
@@ -7737,8 +7590,7 @@ $$;
 create function private.check_display_change(
   household uuid, label_of uuid, task uuid, people uuid[] default null
 ) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if task <> label_of or not exists (
     select from public.tasks
@@ -7746,8 +7598,8 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   elsif array_ndims(people) > 1 or cardinality(people) <> (
-    select count(*) from public.household_people known
-    where known.household_id = household and known.left_on is null and known.id = any (people)
+    select count(*) from public.household_people
+    where household_people.household_id = household and household_people.left_on is null and household_people.id = any (people)
   ) then
     perform private.refuse('people', 'INVALID');
   end if;
@@ -7761,8 +7613,7 @@ $$;
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -7802,8 +7653,7 @@ $$;
 -- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
 -- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -7831,8 +7681,7 @@ $$;
 -- 100 characters. The same id again is the same display, with a new token.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
   replaced uuid;
@@ -7849,14 +7698,14 @@ begin
   end if;
   select displays.channel into replaced from public.household_displays displays
   where displays.id = create_display.id and displays.household_id = create_display.household_id;
-  insert into public.household_displays as known (id, household_id, name, token_hash)
+  insert into public.household_displays as display (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
   set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
-  where known.household_id = excluded.household_id;
+  where display.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
@@ -7868,8 +7717,7 @@ $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   revoked uuid;
 begin
@@ -7886,8 +7734,7 @@ $$;
 -- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
 -- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   secret_of_labels bytea;
 begin
@@ -7912,11 +7759,10 @@ $$;
 -- From now on there are new labels, and the old ones open nothing; a keeper's.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(renew_labels.household_id, 'keeper');
-  insert into private.household_labels as known (household_id, secret)
+  insert into private.household_labels (household_id, secret)
   values (renew_labels.household_id, extensions.gen_random_bytes(32))
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
@@ -7924,16 +7770,14 @@ $$;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
 -- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
@@ -7946,8 +7790,7 @@ create policy "Displays hear that their household has changed" on realtime.messa
   using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
 
 create function private.send_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.household_id);
   if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
@@ -7958,18 +7801,16 @@ end;
 $$;
 
 create function private.send_new_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
-  perform private.send_to_displays(known.household_id)
-  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  perform private.send_to_displays(households.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as households;
   return null;
 end;
 $$;
 
 create function private.send_household_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.id);
   return null;
@@ -8019,8 +7860,7 @@ create table private.push_settings (
 
 -- The first part of a subscription that can't be one; null where all can.
 create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case
     when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
       then 'endpoint'
@@ -8067,8 +7907,7 @@ create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 -- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
 -- nothing more.
 create function private.is_signed_in(session_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return session_id is null
     or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
@@ -8077,8 +7916,7 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
 end;
@@ -8086,8 +7924,7 @@ $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return coalesce(
     case
@@ -8102,8 +7939,7 @@ $$;
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
@@ -8115,8 +7951,7 @@ $$;
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
 create function private.read_push(endpoint text default null) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'todayHour', settings.today_hour,
     'invitations', coalesce(settings.invitations, false),
@@ -8157,8 +7992,7 @@ create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
   only_my_turns boolean default false, offers boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   if today_hour not between 0 and 23 then
     perform private.refuse('todayHour', 'INVALID');
@@ -8168,7 +8002,7 @@ begin
     or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
     perform private.refuse('quietFrom', 'INVALID');
   end if;
-  insert into private.push_settings as known (
+  insert into private.push_settings (
     user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
   )
   values (
@@ -8181,25 +8015,24 @@ begin
     quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
-  update private.push_settings known
+  update private.push_settings
   set sent_until = greatest(
-    known.sent_until,
+    push_settings.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
-        hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
+        hours => private.push_hour(push_settings.today_hour, push_settings.quiet_from, push_settings.quiet_until)
       )
     )::date
   )
   from public.profiles
-  where profiles.id = known.user_id and known.user_id = auth.uid() and known.today_hour is not null;
+  where profiles.id = push_settings.user_id and push_settings.user_id = auth.uid() and push_settings.today_hour is not null;
 end;
 $$;
 
 -- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
 -- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -8228,8 +8061,7 @@ $$;
 -- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
 -- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := nullif(
@@ -8244,19 +8076,19 @@ begin
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
   -- with it what it says of the one before.
-  delete from private.push_devices known
-  where known.endpoint = add_push_device.endpoint and known.user_id <> me
-    and known.p256dh = add_push_device.p256dh and known.auth = add_push_device.auth;
-  delete from private.push_devices known
-  where known.user_id = me and known.endpoint <> add_push_device.endpoint
-    and not private.is_signed_in(known.session_id);
+  delete from private.push_devices
+  where push_devices.endpoint = add_push_device.endpoint and push_devices.user_id <> me
+    and push_devices.p256dh = add_push_device.p256dh and push_devices.auth = add_push_device.auth;
+  delete from private.push_devices
+  where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    and not private.is_signed_in(push_devices.session_id);
   if (
-    select count(*) from private.push_devices known
-    where known.user_id = me and known.endpoint <> add_push_device.endpoint
+    select count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
   ) >= private.limit_of('push_devices') then
     perform private.exceed('TOO_MANY_PUSH_DEVICES');
   end if;
-  insert into private.push_devices as known (user_id, endpoint, p256dh, auth, label, session_id)
+  insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
     me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
     coalesce(nullif(left(private.entered_text(add_push_device.label), 100), ''), 'A device'), session
@@ -8265,8 +8097,8 @@ begin
   set
     p256dh = excluded.p256dh, auth = excluded.auth, label = excluded.label,
     session_id = excluded.session_id, failures = 0, waits_until = null
-  where known.user_id = excluded.user_id
-  returning known.id into device;
+  where push_devices.user_id = excluded.user_id
+  returning push_devices.id into device;
   if device is null then
     perform private.refuse('endpoint', 'INVALID');
   end if;
@@ -8276,8 +8108,7 @@ $$;
 
 -- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
@@ -8289,8 +8120,7 @@ returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
   created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select
     devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
     devices.created_at, settings.invitations, settings.done, settings.offers, settings.only_my_turns,
@@ -8324,8 +8154,7 @@ $$;
 -- tasks or of this one.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
   with told as materialized (
     select completions.*, person.id as person_id
@@ -8363,8 +8192,7 @@ $$;
 -- The invitations of the last day that still wait, for each device whose person wants to know.
 create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, keys.key, wanted.wanted_at, content.invitation
   from private.invitation_mails wanted
   cross join lateral (
@@ -8390,8 +8218,7 @@ $$;
 -- wants to know and may take them.
 create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
@@ -8434,50 +8261,49 @@ $$;
 create function private.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   with ready as materialized (
     select * from private.ready_push_devices(instant, due_pushes.after)
   ),
   done as materialized (
     select
-      known.device_id,
+      news.device_id,
       jsonb_agg(
-        jsonb_build_object('task', known.task_id, 'day', known.day, 'at', private.iso(known.done_at))
-        order by known.done_at, known.task_id, known.day
+        jsonb_build_object('task', news.task_id, 'day', news.day, 'at', private.iso(news.done_at))
+        order by news.done_at, news.task_id, news.day
       ) as list
-    from private.done_for_devices(instant) as known
+    from private.done_for_devices(instant) as news
     where exists (
       select from ready
       where ready.done
         or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
     )
-    group by known.device_id
+    group by news.device_id
   ),
   invited as materialized (
     select
-      known.device_id,
+      wanted.device_id,
       jsonb_agg(
-        known.invitation || jsonb_build_object('key', known.key) order by known.wanted_at, known.key
+        wanted.invitation || jsonb_build_object('key', wanted.key) order by wanted.wanted_at, wanted.key
       ) as list
-    from private.invitations_for_devices(instant) as known
+    from private.invitations_for_devices(instant) as wanted
     where exists (select from ready where ready.invitations)
-    group by known.device_id
+    group by wanted.device_id
   ),
   offered as materialized (
     select
-      known.device_id,
+      offers.device_id,
       jsonb_agg(
         jsonb_build_object(
-          'key', concat_ws(' ', known.task_id, known.day, known.offered_at),
-          'task', known.task_id, 'day', known.day, 'title', tasks.title, 'name', known.from_name
+          'key', concat_ws(' ', offers.task_id, offers.day, offers.offered_at),
+          'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', offers.from_name
         )
-        order by known.offered_at, known.task_id, known.day
+        order by offers.offered_at, offers.task_id, offers.day
       ) as list
-    from private.offers_for_devices(instant) as known
-    join public.tasks on tasks.id = known.task_id
+    from private.offers_for_devices(instant) as offers
+    join public.tasks on tasks.id = offers.task_id
     where exists (select from ready where ready.offers)
-    group by known.device_id
+    group by offers.device_id
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -8515,8 +8341,7 @@ $$;
 create function public.follow_put_off_link(
   person uuid, task_id uuid, day date, new_date date, action text
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   -- From here on the caller is that person.
   state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
@@ -8525,8 +8350,8 @@ begin
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);
   end if;
   return state || jsonb_build_object('putOffTo', (
-    select known.new_date from public.task_put_offs known
-    where known.task_id = follow_put_off_link.task_id and known.due_date = follow_put_off_link.day
+    select task_put_offs.new_date from public.task_put_offs
+    where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
   ));
 end;
 $$;
@@ -8572,8 +8397,7 @@ create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient),
 create function private.claim_message(
   kind text, key text, recipient text default null, device uuid default null
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   claimed uuid;
 begin
@@ -8610,8 +8434,7 @@ create function private.finish_messages(
   messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
   instant timestamptz default now()
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
 begin
@@ -8649,8 +8472,7 @@ $$;
 
 -- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
 create function private.settle_day(kind text, person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.morning_mails set sent_until = day
   where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
   update private.push_settings set sent_until = day
@@ -8660,8 +8482,7 @@ $$;
 -- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
 -- expire; devices of sessions until these end; imports that nobody finishes.
 create function private.forget_old() returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.outbox where claimed_at < now() - interval '60 days';
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
@@ -8992,8 +8813,8 @@ end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the household's today to 366 days later, none of them done or skipped. What is due so long after it was
--- last done has one turn, known by the day on which it was first taken or offered.
+-- once, from the household's today to 366 days later, none of them done or skipped. An interval task
+-- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
 language plpgsql volatile security definer set search_path = ''
@@ -9473,6 +9294,20 @@ begin
     if not exists (select from pg_policy where polrelid = closed) then
       execute format('create policy "Internal only" on %s for all to public using (false)', closed);
     end if;
+  end loop;
+end;
+$$;
+
+-- No function trusts its caller's search_path: each names the schema of what it uses.
+do $$
+declare
+  ours regprocedure;
+begin
+  for ours in
+    select oid from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proowner = current_user::regrole
+  loop
+    execute format('alter routine %s set search_path = ''''', ours);
   end loop;
 end;
 $$;

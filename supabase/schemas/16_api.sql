@@ -17,6 +17,20 @@ begin
 end;
 $$;
 
+-- No function trusts its caller's search_path: each names the schema of what it uses.
+do $$
+declare
+  ours regprocedure;
+begin
+  for ours in
+    select oid from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proowner = current_user::regrole
+  loop
+    execute format('alter routine %s set search_path = ''''', ours);
+  end loop;
+end;
+$$;
+
 -- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
 -- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
 -- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.

@@ -110,9 +110,7 @@ test("addresses that another device added meanwhile are not ended by a save that
   const task = await addChore(person, { title: "Sweep", share_with: [first] });
   await openEditor(page, "Sweep");
   const list = page.getByRole("list", { name: "Shared with" });
-  await expect(list.getByRole("listitem")).toHaveText([
-    `${first} · invitedSend again`,
-  ]);
+  await expect(list.getByRole("listitem")).toHaveText([`${first} · invitedSend again`]);
   const share = { task_id: task.id, fields: {}, share_with: [first, second] };
   succeeded(await rpc(person, "update_task", share));
   await page.getByLabel("Share with email").fill(third);
@@ -120,9 +118,7 @@ test("addresses that another device added meanwhile are not ended by a save that
   await expectToast(page, "success", "Task Updated");
   await page.getByRole("button", { name: "Edit Sweep" }).click();
   await expect(list.getByRole("listitem")).toHaveText(
-    [first, second, third].map(
-      (address) => `${address} · invitedSend again`,
-    ),
+    [first, second, third].map((address) => `${address} · invitedSend again`),
   );
 });
 

@@ -71,18 +71,14 @@ test("an edited task has its addresses; one that is removed stops seeing it", {
   await openEditor(page, "Sweep");
   const list = page.getByRole("list", { name: "Shared with" });
   await expect(list.getByRole("listitem")).toHaveText(
-    [other, robin.email]
-      .sort()
-      .map((email) => `${email} · invitedSend again`),
+    [other, robin.email].sort().map((email) => `${email} · invitedSend again`),
   );
   await page.getByRole("button", { name: `Remove ${robin.email}` }).click();
   await save(page);
   await expectToast(page, "success", "Task Updated");
   await expect(robinsPage.getByText("No tasks yet!")).toBeVisible();
   await page.getByRole("button", { name: "Edit Sweep" }).click();
-  await expect(list.getByRole("listitem")).toHaveText([
-    `${other} · invitedSend again`,
-  ]);
+  await expect(list.getByRole("listitem")).toHaveText([`${other} · invitedSend again`]);
 });
 
 test("an address that is typed and not saved becomes no contact", async ({ page, person }) => {

@@ -51,8 +51,7 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
       <Stack gap="4" pb="4">
         <p>
           Besides you. Names are enough: children need no account.
-          {sendsMail && " Anyone with an address gets an invitation."} If you live alone, skip
-          this.
+          {sendsMail && " Anyone with an address gets an invitation."} If you live alone, skip this.
         </p>
         <chakra.ul ref={list} aria-label="Who lives here" display="grid" gap="4">
           {people.map(({ id, name: own, address }, index) => (
