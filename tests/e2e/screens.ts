@@ -331,12 +331,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "turns-mine-first",
+    name: "turns-mine",
     needs: "a keeper",
     open: async (page) => {
       await openTab(page, "Today");
-      await page.getByRole("checkbox", { name: "My turns first" }).check();
-      await expect(page.getByText("Your turn").first()).toBeAttached();
+      await page.getByRole("radio", { name: "Mine" }).check({ force: true });
+      await expect(page.getByText(/elsewhere/)).toBeVisible();
     },
   },
   {
