@@ -30,19 +30,7 @@ export function cachedTaskList({ queryClient, userId }: Session): TaskList | und
 
 async function loadTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
   const preloaded = await takePreloadedTasks(session.userId);
-  const list = preloaded ?? (await askForTaskList(session, signal));
-  return { ...list, tasks: await withWholeTasks(session, list.tasks) };
-}
-
-/** The tasks, of which those that were read whole stay whole. */
-async function withWholeTasks(
-  session: Session,
-  tasks: readonly TaskJson[],
-): Promise<readonly TaskJson[]> {
-  const cached = cachedTaskList(session)?.tasks;
-  if (!cached || tasks === cached || !tasks.some(({ cut }) => cut)) return tasks;
-  const { keptWhole } = await import("./whole-task.ts");
-  return keptWhole(session, cached, tasks);
+  return preloaded ?? (await askForTaskList(session, signal));
 }
 
 /**
@@ -104,22 +92,12 @@ export function withEvent(
   return [...tasks, task].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** What was read whole may have left the list while it was read again. */
-async function uncut(
-  session: Session,
-  event: Extract<TaskEvent, { task: TaskJson }>,
-): Promise<TaskEvent> {
-  const [task = event.task] = await withWholeTasks(session, [event.task]);
-  return task === event.task ? event : { type: "task_answer", task };
-}
-
 /**
  * Takes in a live message or the answer to a write. A read under way may have begun before it, so
  * it begins again. Resolves when the list has it.
  */
-export async function applyToTaskList(session: Session, told: TaskEvent): Promise<void> {
+export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
-  const event = told.type !== "task_removed" && told.task.cut ? await uncut(session, told) : told;
   const { queryKey } = taskListQuery(session);
   const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.

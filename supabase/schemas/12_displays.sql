@@ -79,10 +79,9 @@ begin
   if id is null then
     perform private.fail('LINK_NOT_VALID');
   end if;
-  if private.count_use('display_uses_per_minute', id::text) is not null then
-    perform private.fail('TOO_MANY_ATTEMPTS');
-  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
-    perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
+  perform private.count_use('display_uses_per_minute', id::text);
+  if is_change then
+    perform private.count_use('display_changes_per_day', id::text);
   end if;
 end;
 $$;
@@ -98,7 +97,7 @@ as $$
     where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps, cut}'::text[]
+        swaps}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -241,7 +240,7 @@ begin
     from (
       select (task ->> 'id')::uuid as id, private.shown_task(task) as task
       from private.task_json(ids, opened.task_id is not null) as task
-      where task ->> 'cut' is distinct from 'record'
+      where not task ? 'cut'
     ) as shown
   ) as sized;
   return jsonb_build_object(

@@ -353,7 +353,7 @@ begin
   ) then
     perform private.refuse('days', 'TURN_IS_DONE');
   end if;
-  perform private.count_changes(begin_turns.task_id, 1);
+  perform private.count_use('changes_per_day', begin_turns.task_id || auth.uid()::text);
   select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
   if task.after_done is null or asked[1] < task.schedule_from then
     return asked;

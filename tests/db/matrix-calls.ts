@@ -189,7 +189,7 @@ export const callOperations: Operation[] = [
     "confirmed_address",
     "fail",
     "limit_of",
-    "count_changes",
+    "count_use",
     "begin_change",
     "begin_schedule_change",
     "due_day",

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { dueDays } from "../tasks/day-status.ts";
 import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
-import { isListed, type TaskJson, taskFromJson } from "../tasks/task-json.ts";
+import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
 import type { Household } from "./household.ts";
 
@@ -36,7 +36,6 @@ type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
       | "pausedDays"
       | "completedDays"
       | "skippedDays"
-      | "cut"
       | "roster"
       | "turnLength"
       | "swaps"
@@ -130,7 +129,6 @@ export function displayTasks(shown: HouseholdShown): Task[] {
       recentChecks: [],
       recentCatchUps: [],
     }))
-    .filter(isListed)
     .map((task) => taskFromJson(task, household));
 }
 

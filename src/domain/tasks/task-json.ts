@@ -67,7 +67,7 @@ export function readTaskJson(value: unknown): TaskJson {
 }
 
 /** Whether enough of the task is here to say what is due: one with a long record has its page alone. */
-export const isListed = ({ cut }: TaskJson) => cut !== "record";
+export const isListed = ({ cut }: TaskJson) => !cut;
 
 /** The days that are set. */
 export function daysOf(bits: Bits): DaySet {
