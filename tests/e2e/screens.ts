@@ -559,19 +559,6 @@ export const screens: readonly Screen[] = [
   },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
   {
-    name: "tasks-done-early",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      const early = page.getByText(/^Done today for /).first();
-      const button = page.getByRole("button", { name: / done for / }).first();
-      await expect(early.or(button).first()).toBeVisible();
-      // Once is enough: the screen is opened again in each width.
-      if (!(await early.isVisible())) await button.click();
-      await expect(early).toBeVisible();
-    },
-  },
-  {
     name: "tasks-search",
     needs: "a busy person",
     open: async (page) => {

@@ -70,6 +70,15 @@ test("whose turn it was that others did: not where it was one of theirs, or nobo
   ]);
 });
 
+test("turns that are entered later say nothing of what was done before on that day", () => {
+  const [day, updatedAt] = ["2026-11-02", "2026-11-02T12:00:00.5+00:00"];
+  const task = turnTask({ scheduleFrom: day, updatedAt });
+  const at = (completedAt: string) =>
+    insteadOf(task, day, { completedBy: "x", people: ["alice"], completedAt }, TODAY)?.name;
+  expect(at("2026-11-02T08:00:00Z")).toBe(undefined);
+  expect(at("2026-11-02T13:00:00Z")).toBe("Bob");
+});
+
 test("in a sentence", () => {
   const task = turnTask();
   expect(plain(turnInSentence(task, "2026-11-02", TODAY))).toBe("Bob’s turn");
