@@ -70,7 +70,9 @@ export default function WhoDialog(props: WhoDialogProps) {
                 {...(chosen && { "aria-pressed": chosen.includes(id) })}
                 onClick={() => (chosen ? toggle(id, chosen) : settle([id], close))}
               >
-                {face !== undefined && <Face name={name} face={face} {...(isLarge && { size: "large" })} />}
+                {face !== undefined && (
+                  <Face name={name} face={face} {...(isLarge && { size: "large" })} />
+                )}
                 <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
                   {name}
                 </chakra.bdi>

@@ -148,9 +148,7 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
       )}
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && (
-        <chakra.div css={{ "@media (width < 1200px)": { minH: "touch" } }}>
-          {week}
-        </chakra.div>
+        <chakra.div css={{ "@media (width < 1200px)": { minH: "touch" } }}>{week}</chakra.div>
       )}
       {isEmpty && elsewhere === 0 && (
         <EmptyState title="No tasks for today!" hint="Add a task to get started." />
