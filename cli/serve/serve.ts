@@ -18,7 +18,8 @@ const PORTS = 20;
  * @throws StackError when another one is started on the folder
  */
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
-  const [, { path }] = parameters;
+  const [{ listen }, { path }] = parameters;
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
   const release = holdFolder(path, SERVE_LOCK);
   await serveAlone(...parameters).finally(release);
 }
@@ -30,7 +31,6 @@ async function serveAlone(
   signal: AbortSignal,
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
-  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
