@@ -5,8 +5,9 @@ import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
 import { keepBackups } from "./backups.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
+import { requireUsable } from "./requirements.ts";
 import { makeSecrets } from "./secrets.ts";
-import { reachedHosts, type ServeSettings } from "./settings.ts";
+import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
 
@@ -22,6 +23,7 @@ export async function serve(
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
   await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
+  await requireUsable(folder.path);
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
@@ -80,11 +82,12 @@ export async function serve(
     if (upgrade) log(upgrade.takeBack());
     throw error;
   });
-  noteServed(data, { url: publicUrl, listen });
+  noteServed(data, { url: publicUrl, listen, signUp, sendsMail: mailServer !== null });
   upgrade?.finish();
   const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
+  if (!isSecure(publicUrl)) log(`${publicUrl} begins with http: ${WITHOUT_TLS}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);
