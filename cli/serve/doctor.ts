@@ -23,8 +23,9 @@ function answerOf(url: string, options: RequestOptions = {}): Promise<string> {
       socket.destroy();
       resolve("is open");
     });
-    asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
-    asked.on("error", ({ message }) => resolve(`does not answer (${message})`));
+    asked.on("timeout", () => asked.destroy(Object.assign(new Error(), { code: "too late" })));
+    // Its message may have the address in it.
+    asked.on("error", ({ code }: NodeJS.ErrnoException) => resolve(`does not answer (${code})`));
   });
 }
 
