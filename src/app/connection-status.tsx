@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { formatCount } from "../domain/format-count.ts";
 import { useStore } from "../store/store.ts";
 import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
-import { waiting } from "../sync/waiting.ts";
+import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**
@@ -28,7 +28,7 @@ function textOf(state: ConnectionState, count: number): string {
 /** Says so when changes by others may be missing, or own ones wait; empty otherwise. */
 export function ConnectionStatus() {
   const state = useConnectionState();
-  const { count } = useStore(waiting);
+  const count = useStore(waiting).changes.length;
   const [shown, setShown] = useState<ConnectionState>("live");
 
   useEffect(() => {

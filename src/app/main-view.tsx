@@ -11,7 +11,7 @@ import { Invitations, useInvitationAnnouncements } from "../features/sharing/inv
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
-import { waiting } from "../sync/waiting.ts";
+import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading, LoadingDialog } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
@@ -113,7 +113,7 @@ export default function MainView() {
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
-                <TodayTab onMore={dialogs.showDay} week={WEEK}>
+                <TodayTab dialogs={dialogs} week={WEEK}>
                   <Invitations />
                 </TodayTab>
                 {isLoaded && <TodayOffers />}

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../auth/auth.tsx";
+import { OWN_FACE } from "../domain/households/household.ts";
 import { useFirstStyle } from "../features/settings/first-style.ts";
 import { Face } from "../households/face.tsx";
 import { useHouseholds, useProfile } from "../sync/use-tasks.ts";
@@ -21,7 +22,7 @@ export default function Me() {
   const name = useProfile()?.fullName || (user?.email ?? "");
   return (
     <chakra.span display="grid" placeItems="center" boxSize="full">
-      <Face name={name} face={me?.face ?? 4} />
+      <Face name={name} face={me?.face ?? OWN_FACE} />
       <Prefetch load={loadPages} />
     </chakra.span>
   );

@@ -1,3 +1,4 @@
+import { Stack } from "@chakra-ui/react";
 import { Record } from "../features/record/record.tsx";
 import { Page } from "./page.tsx";
 
@@ -5,8 +6,10 @@ import { Page } from "./page.tsx";
 export default function RecordView() {
   return (
     <Page title="Record" back="today" isWide>
-      <h1>Record</h1>
-      <Record />
+      <Stack gap="4">
+        <h1>Record</h1>
+        <Record />
+      </Stack>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { Suspense, useMemo, useState } from "react";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import type { ShowDay } from "../features/today/occurrence-row.tsx";
 import { late } from "../ui/late.tsx";
 import { LoadingDialog } from "../ui/loading.tsx";
 import { editTask } from "./view.ts";
 
-const DayDialog = late(() => import("../features/history/day-dialog.tsx"));
+const TurnDialog = late(() => import("../features/history/turn-dialog.tsx"));
 const HistoryDialog = late(() => import("../features/history/history-dialog.tsx"));
 const PauseDialog = late(() => import("../features/tasks/pause-dialog.tsx"));
 const DeleteTaskDialog = late(() => import("../features/tasks/delete-task-dialog.tsx"));
@@ -13,7 +13,7 @@ const LeaveTaskDialog = late(() => import("../features/sharing/leave-task-dialog
 
 type OpenDialog =
   | { readonly kind: "history" | "pause" | "delete" | "leave"; readonly task: Task }
-  | ({ readonly kind: "day" } & Parameters<ShowDay>[0])
+  | { readonly kind: "turn"; readonly task: Task; readonly date: CalendarDate }
   | null;
 
 /** Which dialog about a task is open, and how to open each; the functions never change. */
@@ -21,7 +21,8 @@ export function useTaskDialogs() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const actions = useMemo(
     () => ({
-      showDay: ((day) => setOpen({ kind: "day", ...day })) satisfies ShowDay,
+      edit: editTask,
+      changeTurn: (task: Task, date: CalendarDate) => setOpen({ kind: "turn", task, date }),
       showHistory: (task: Task) => setOpen({ kind: "history", task }),
       askPause: (task: Task) => setOpen({ kind: "pause", task }),
       askDelete: (task: Task) => setOpen({ kind: "delete", task }),
@@ -34,12 +35,10 @@ export function useTaskDialogs() {
 }
 
 export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDialogs> }) {
-  const { open, close, showHistory } = dialogs;
+  const { open, close } = dialogs;
   return (
     <Suspense fallback={<LoadingDialog />}>
-      {open?.kind === "day" && (
-        <DayDialog {...open} onEdit={editTask} onHistory={showHistory} onClosed={close} />
-      )}
+      {open?.kind === "turn" && <TurnDialog {...open} onClosed={close} />}
       {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
       {open?.kind === "pause" && <PauseDialog task={open.task} onClosed={close} />}
       {open?.kind === "delete" && <DeleteTaskDialog task={open.task} onClosed={close} />}

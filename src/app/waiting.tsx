@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "../auth/session.ts";
-import { followQueue } from "../sync/waiting-queue.ts";
+import { followQueue } from "../sync/waiting/queue.ts";
 import { keepApp } from "./keep-app.ts";
 
 /** Keeps the app, and what waits for the network, on this device. Shows nothing. */

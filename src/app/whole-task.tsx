@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../auth/session.ts";
-import { applyToTaskList } from "../sync/task-list.ts";
-import { useCutOf } from "../sync/use-tasks.ts";
-import { readWholeTask } from "../sync/whole-task.ts";
+import { useLongTasks } from "../sync/use-tasks.ts";
+import { readWholeTask, WholeTaskContext } from "../sync/whole-task.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 
@@ -13,24 +12,20 @@ interface WholeTaskProps {
   children: ReactNode;
 }
 
-/** Reads a task whole, where the list has it cut, before what needs all of it is shown. */
+/** Reads a task whole, where the list leaves its record out, before what needs all of it is shown. */
 export function WholeTask({ id = "", children }: WholeTaskProps) {
   const session = useSession();
-  const cut = useCutOf(id);
-  const isCut = cut === "record" || cut === "notes";
-  const [wasWhole, setWasWhole] = useState(!isCut);
-  if (!isCut && !wasWhole) setWasWhole(true);
-  const { isError, refetch } = useQuery({
-    queryKey: ["whole-task", session?.userId, id],
-    queryFn: async () => {
-      const task = session && (await readWholeTask(session, id));
-      if (session && task) await applyToTaskList(session, { type: "task_answer", task });
-      return true;
-    },
-    enabled: isCut && session !== null,
+  const cut = useLongTasks().find((task) => task.id === id);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["whole-task", session?.userId, id, cut?.revision],
+    queryFn: session && cut ? () => readWholeTask(session, id) : skipToken,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const isRead = !cut || data !== undefined;
+  const [wasRead, setWasRead] = useState(isRead);
+  if (isRead && !wasRead) setWasRead(true);
   // What is typed in an editor stays.
-  if (wasWhole) return children;
+  if (wasRead) return <WholeTaskContext value={data ?? null}>{children}</WholeTaskContext>;
   return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
 }

@@ -3,8 +3,8 @@ import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
-import type { Kept } from "../sync/send-or-keep.ts";
 import type { TaskChange } from "../sync/task-change.ts";
+import type { Kept } from "../sync/task-changes.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
 
 export const COMPLETE_FAILED: FailureWords = {

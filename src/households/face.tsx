@@ -2,14 +2,15 @@ import type { HouseholdPerson } from "../domain/households/household.ts";
 
 interface FaceProps {
   name: string;
-  /** the colour, 0 to 9 */
-  face: number;
+  /** the colour, 0 to 9; none for somebody who chose none */
+  face: number | undefined;
   /** small for a line of text, large to be recognised and tapped from standing */
   size?: "small" | "large";
 }
 
-/** The colour of a face, 0 to 9: the same lightness for each, so that white letters can be read on all of them. */
-export const faceColour = (face: number) => `oklch(0.45 0.11 ${face * 36})`;
+/** The colour of a face; grey without one. The same lightness for each, so that white letters can be read on all of them. */
+export const faceColour = (face: number | undefined) =>
+  face === undefined ? "oklch(0.45 0 0)" : `oklch(0.45 0.11 ${face * 36})`;
 
 /** A person as initials on a colour; the name stands beside it, or is its control's. */
 export function Face({ name, face, size }: FaceProps) {

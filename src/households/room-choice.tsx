@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useDeferredValue, useMemo } from "react";
-import { type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
+import { MINE, type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
@@ -15,11 +15,13 @@ export const chosenRoom = createKept("rota.room", ALL);
 interface Narrowed {
   readonly shown: readonly Task[];
   readonly hidden: readonly Task[];
-  /** whether tasks of several rooms are shown, which need to be told apart */
+  /** whether tasks of several households are shown, which need to be told apart */
   readonly isMixed: boolean;
 }
 
 const NONE: readonly Task[] = [];
+
+const householdsIn = (rooms: readonly Room[]) => rooms.filter(({ id }) => id !== MINE).length;
 
 /** The tasks of the chosen room; all of them where it is gone, or where there is no other. */
 export function useNarrowed(tasks: readonly Task[]): Narrowed {
@@ -28,7 +30,7 @@ export function useNarrowed(tasks: readonly Task[]): Narrowed {
   return useMemo(() => {
     const rooms = roomsOf(tasks);
     const isNarrow = rooms.length > 1 && rooms.some(({ id }) => id === wanted);
-    if (!isNarrow) return { shown: tasks, hidden: NONE, isMixed: rooms.length > 1 };
+    if (!isNarrow) return { shown: tasks, hidden: NONE, isMixed: householdsIn(rooms) > 1 };
     const isShown = (task: Task) => roomOf(task) === wanted;
     return {
       shown: tasks.filter(isShown),

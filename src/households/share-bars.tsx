@@ -4,8 +4,10 @@ import { Face, faceColour } from "./face.tsx";
 interface Bar {
   readonly key: string;
   readonly name: string;
-  /** whose face it is; none for somebody who has none */
-  readonly person?: { readonly name: string; readonly face: number } | undefined;
+  /** whose initials the face has; `name` unless given */
+  readonly faceName?: string | undefined;
+  /** the colour of the person's face */
+  readonly face: number | undefined;
   /** 0 or more */
   readonly amount: number;
   /** how the amount is written: '12', 'about 3 h' */
@@ -17,7 +19,7 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
   const most = Math.max(1, ...bars.map(({ amount }) => amount));
   return (
     <chakra.ul aria-label={label} fontVariantNumeric="tabular-nums">
-      {bars.map(({ key, name, person, amount, text }) => (
+      {bars.map(({ key, name, faceName = name, face, amount, text }) => (
         <chakra.li
           key={key}
           display="grid"
@@ -26,19 +28,15 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
           columnGap="2"
           py="1"
         >
-          {person ? <Face {...person} size="small" /> : <span />}
+          <Face name={faceName} face={face} size="small" />
           <bdi>{name}</bdi>
           <chakra.span
             aria-hidden="true"
             display="block"
             height="0.625rem"
             borderRadius="full"
-            bg="fg.muted"
             _print={{ printColorAdjust: "exact" }}
-            style={{
-              width: `${(amount / most) * 100}%`,
-              ...(person && { background: faceColour(person.face) }),
-            }}
+            style={{ width: `${(amount / most) * 100}%`, background: faceColour(face) }}
           />
           <chakra.strong textAlign="end" fontWeight="semibold">
             {text}

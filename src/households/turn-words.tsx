@@ -17,11 +17,11 @@ export interface TurnWordsProps {
   day: CalendarDate;
   today: CalendarDate;
   /**
-   * `turn`: 'Bob’s turn' with the face; `name`: the face and 'Bob'; `next`: the face and 'Next: Thu, Bob';
+   * `face`: the face of whose turn it is; `turn`: 'Bob’s turn' with the face; `name`: the face and 'Bob'; `next`: the face and 'Next: Thu, Bob';
    * `ahead`: 'Thu Bob, Fri Carol'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s
    * turn' after the names of those who did it
    */
-  kind: "turn" | "name" | "next" | "ahead" | "was" | "instead";
+  kind: "face" | "turn" | "name" | "next" | "ahead" | "was" | "instead";
   /** who did it, of `instead` */
   doers?: Doers | null;
 }
@@ -49,6 +49,14 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
       <span>
         {kind === "was" ? " · was " : ", it was "}
         <Whose turn={turn} />
+      </span>
+    );
+  }
+  if (kind === "face") {
+    const label = turn.isMine ? "Your turn" : `${turn.name}’s turn`;
+    return (
+      <span className="whose" role="img" aria-label={label} title={label}>
+        <Face name={turn.name} face={turn.face} size="small" />
       </span>
     );
   }

@@ -36,20 +36,3 @@ export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProp
     </chakra.fieldset>
   );
 }
-
-/** The chosen people in the middle of a sentence: 'you', 'Carol and Dan', 'somebody'. */
-export function chosenText(household: Household, chosen: readonly string[]): string {
-  const people = household.people.filter(({ id }) => chosen.includes(id));
-  if (people.length === 0) return "somebody";
-  return people.map(({ id, name }) => (id === household.me ? "you" : name)).join(" and ");
-}
-
-/** The chosen people as a completion has them; undefined where it is the viewer alone, as with any tick. */
-export function doersOf(household: Household, chosen: readonly string[]) {
-  if (chosen.length === 1 && chosen[0] === household.me) return undefined;
-  return namedPeople(household, chosen);
-}
-
-/** The chosen people who are present, with their names. */
-export const namedPeople = ({ people }: Household, chosen: readonly string[]) =>
-  people.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name }));

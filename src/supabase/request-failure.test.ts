@@ -1,5 +1,8 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { dataOf, RequestFailure } from "./request-failure.ts";
+import { answerOf, dataOf, RequestFailure } from "./request-failure.ts";
+
+const readCount = v.parser(v.object({ count: v.number() }));
 
 const refused = (message: string, status: number, details = "") => {
   const error = Object.assign(new Error(message), { details });
@@ -14,6 +17,14 @@ const functionRefused = (response: Response) => {
 describe("a REST call", () => {
   test("gives its data", async () => {
     expect(await dataOf(Promise.resolve({ data: [1], error: null, status: 200 }))).toEqual([1]);
+  });
+
+  test("whose answer has another form fails, and may be made again", async () => {
+    const read = (data: unknown) => answerOf(Promise.resolve({ data, error: null }), readCount);
+    expect(await read({ count: 2 })).toEqual({ count: 2 });
+    for (const other of [null, "", { count: "2" }]) {
+      await expect(read(other)).rejects.toMatchObject({ code: null, isFinal: false });
+    }
   });
 
   test("refused by our SQL fails with its code, its status and its issues", async () => {

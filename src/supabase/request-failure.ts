@@ -67,6 +67,22 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
 }
 
+/**
+ * The same of an answer that is JSON of our own making: `read` parses it where it comes in, and throws where it has
+ * another form.
+ */
+export async function answerOf<Answer>(
+  request: PromiseLike<Result<unknown>>,
+  read: (answer: unknown) => Answer,
+): Promise<Answer> {
+  const answer = await dataOf(request);
+  try {
+    return read(answer);
+  } catch (cause) {
+    throw new RequestFailure(`The answer can't be read: ${String(cause)}`, null, 200);
+  }
+}
+
 /** What is wrong with the input, in words, which are loaded when something is. */
 async function issuesOf(details: string | undefined): Promise<readonly InputIssue[]> {
   if (!details) return [];

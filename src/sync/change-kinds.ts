@@ -14,7 +14,7 @@ import {
   withoutCompletions,
   withPutOff,
 } from "../domain/tasks/task.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
+import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
 import {
   withOffers,
   withoutOffers,
@@ -22,7 +22,7 @@ import {
   withTurns,
 } from "../domain/turns/turn-changes.ts";
 import type { Supabase } from "../supabase/client.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { answerOf, dataOf } from "../supabase/request-failure.ts";
 import type { TaskChange } from "./task-change.ts";
 import type { TaskEvent } from "./task-list.ts";
 
@@ -55,8 +55,7 @@ const call =
   async (supabase, signal, madeAgo) => {
     const request = supabase.rpc(name, parameters).abortSignal(signal);
     if (madeAgo !== undefined) request.setHeader(MADE_AGO, String(madeAgo));
-    const answer = (await dataOf(request)) as unknown as TaskJson & { untaken?: readonly Deed[] };
-    const { untaken, ...task } = answer;
+    const { untaken, ...task } = await answerOf(request, readAnswer);
     return { type: "task_answer", task, untaken };
   };
 
@@ -65,14 +64,17 @@ const invoke =
   (name: string, body: object, type: "task" | "task_answer"): Send =>
   async ({ functions }, signal, madeAgo) => {
     const headers = madeAgo === undefined ? {} : { [MADE_AGO]: String(madeAgo) };
-    const answer = await dataOf(functions.invoke(name, { body, signal, headers }));
-    const { task } = answer as unknown as { task: TaskJson };
-    return { type, task };
+    const request = functions.invoke(name, { body, signal, headers });
+    return { type, task: await answerOf(request, (answer) => readTaskJson(Object(answer).task)) };
   };
+
+/** A task, and what came before a change that has waited. */
+const readAnswer = (answer: unknown): TaskJson & { readonly untaken?: readonly Deed[] } =>
+  readTaskJson(answer);
 
 const unchanged = (task: Task) => task;
 
-type Recorded = Pick<ChangeOf<"complete">, "completedBy" | "completedAt" | "timeZone" | "doers">;
+type Recorded = Pick<Changes["complete"], "completedBy" | "completedAt" | "timeZone" | "doers">;
 
 /** By whom and when, as the database will say: of a household's task the person, unless others are named. */
 function recordOf({ household }: Task, { completedBy, completedAt, timeZone, doers }: Recorded) {
@@ -100,7 +102,7 @@ const whenOf = (doneOn: string | undefined, doneAt: string | undefined) => ({
   ...(doneAt && { done_at: doneAt }),
 });
 
-const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>> } = {
+const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
   create: {
     shown: unchanged,
     sent: ({ input }) => invoke("create-task", input, "task"),
@@ -244,23 +246,27 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
   },
 };
 
-type ChangeOf<Kind extends TaskChange["kind"]> = Extract<TaskChange, { readonly kind: Kind }>;
+type Changes = { readonly [Change in TaskChange as Change["kind"]]: Change };
 
-const kindOf = <Change extends TaskChange>({ kind }: Change) =>
-  KINDS[kind] as unknown as ChangeKind<Change>;
+const kindOf = <Kind extends keyof Changes>(kind: Kind): ChangeKind<Changes[Kind]> => KINDS[kind];
 
 /** The task as it will be, or null when it will be removed. */
-export function shownAfter(task: Task, change: TaskChange): Task | null {
-  return kindOf(change).shown(task, change);
+export function shownAfter<Kind extends keyof Changes>(
+  task: Task,
+  change: Changes[Kind] & { readonly kind: Kind },
+): Task | null {
+  return kindOf(change.kind).shown(task, change);
 }
 
 /** How a change is sent. */
-export function sendOf(change: TaskChange): Send {
-  return kindOf(change).sent(change);
+export function sendOf<Kind extends keyof Changes>(
+  change: Changes[Kind] & { readonly kind: Kind },
+): Send {
+  return kindOf(change.kind).sent(change);
 }
 
 /** The task with the fields as the server will store them. */
-function withInput(task: Task, input: ChangeOf<"update">["input"]): Task {
+function withInput(task: Task, input: Changes["update"]["input"]): Task {
   const { shareWith: _shareWith, earlier, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const changed = withSchedule(task, Object.fromEntries(given));

@@ -1,7 +1,7 @@
 import { CLOSING_ACCOUNT, type Session } from "../auth/session.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { doersName } from "../domain/tasks/task.ts";
-import { daysOf, type TaskJson } from "../domain/tasks/task-json.ts";
+import { daysOf, isTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { RECORD } from "./record-key.ts";
 import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
@@ -60,9 +60,8 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
     topic: `user:${session.userId}`,
     onMessage: (event, payload) => {
       if (event === "list_changed") readAgain();
-      // A newer backend may send others.
-      if (event !== "task" && event !== "task_removed") return;
-      const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
+      const taskEvent = readMessage(event, payload);
+      if (taskEvent === null) return;
       if (taskEvent.type === "task") {
         if (!isKnown(session, taskEvent.task)) readRecordAgain();
         for (const completion of newCompletions(session, taskEvent.task)) onCompletion(completion);
@@ -77,6 +76,13 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
     },
   });
   return connection;
+}
+
+/** What a message says of the list; null for what this version does not know. */
+function readMessage(event: string, payload: unknown): TaskEvent | null {
+  const { task, taskId } = Object(payload);
+  if (event === "task" && isTaskJson(task)) return { type: event, task };
+  return event === "task_removed" ? { type: event, taskId: String(taskId) } : null;
 }
 
 const cachedTask = (session: Session, id: string) =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { RequestFailure } from "../supabase/request-failure.ts";
-import type { TaskList } from "./task-list.ts";
+import { readTaskList, type TaskList } from "./list-answer.ts";
 
 /**
  * The first reading call is made by a script in the page itself (src/preload.ts), while the
@@ -10,9 +10,9 @@ import type { TaskList } from "./task-list.ts";
 export interface PreloadedTasks {
   readonly userId: string;
   /** The HTTP status and, if it is 200, the list. */
-  readonly answer: Promise<{ readonly status: number; readonly list?: TaskList | undefined }>;
+  readonly answer: Promise<{ readonly status: number; readonly list?: unknown }>;
   /** the answer's, once it has come */
-  list?: TaskList | undefined;
+  list?: unknown;
 }
 
 declare global {
@@ -27,10 +27,14 @@ const PATIENCE = 3_000;
 
 /** Puts a preloaded list that is there already into the cache, so that the first render shows it. */
 export function cachePreloadedTasks(queryClient: QueryClient): void {
-  const preloaded = globalThis.rotaPreloadedTasks;
-  if (!preloaded?.list) return;
+  const { userId, list } = globalThis.rotaPreloadedTasks ?? {};
+  if (!list) return;
   globalThis.rotaPreloadedTasks = undefined;
-  queryClient.setQueryData<TaskList>(["task-list", preloaded.userId], preloaded.list);
+  try {
+    queryClient.setQueryData<TaskList>(["task-list", userId], readTaskList(list));
+  } catch {
+    // The first query asks for it, and tells.
+  }
 }
 
 /** The preloaded list, once; undefined when there is none. Throws RequestFailure. */
@@ -42,7 +46,7 @@ export async function takePreloadedTasks(userId: string): Promise<TaskList | und
     throw new RequestFailure(String(cause), "NETWORK_ERROR", 0);
   });
   // The token was refused; supabase-js can renew it.
-  if (list || status === 401) return list;
+  if (list || status === 401) return list ? readTaskList(list) : undefined;
   throw new RequestFailure(`The list was answered with ${status}.`, null, status);
 }
 

@@ -1,11 +1,11 @@
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
 import { type CalendarDate, fromDayNumber } from "../domain/dates/calendar-date.ts";
-import { factsFromJson, type RecordFacts, type RecordJson } from "../domain/figures/facts.ts";
+import { factsFromJson, type RecordFacts } from "../domain/figures/facts.ts";
 import type { Period } from "../domain/figures/period.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { answerOf } from "../supabase/request-failure.ts";
 import { RECORD } from "./record-key.ts";
 
 export const LOAD_RECORD_FAILED: FailureWords = {
@@ -37,8 +37,7 @@ async function readFacts(
   signal: AbortSignal,
 ): Promise<RecordFacts> {
   const call = (await supabase()).rpc("read_record", { first_day, until_day });
-  const answer = await dataOf(call.abortSignal(signal));
-  return factsFromJson(answer as unknown as RecordJson, first_day);
+  return answerOf(call.abortSignal(signal), (answer) => factsFromJson(answer, first_day));
 }
 
 /** Who did the tasks' days of a period, of at most 366 days, and how late; by everybody, live. */

@@ -1,37 +1,23 @@
 import {
   MutationObserver,
   type MutationState,
+  onlineManager,
   useMutation,
   useMutationState,
   useQueryClient,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
-import type { Task } from "../domain/tasks/task.ts";
-import { shownAfter } from "./change-kinds.ts";
-import { type Kept, sendOrKeep } from "./send-or-keep.ts";
+import { RequestFailure, UNREACHABLE } from "../supabase/request-failure.ts";
+import { sendOf } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
+import { waiting } from "./waiting/waiting.ts";
 
 /**
  * A write to one task is the variables of a TanStack mutation: the list on screen is the server's with
  * every pending change applied ("optimistic updates via the UI"). The server's list is never guessed
  * at, so a failed write takes back itself alone, whatever happened in between.
  */
-
-/** The tasks with these changes applied, in the order in which they were started. */
-export function withChanges(
-  tasks: readonly Task[],
-  changes: readonly TaskChange[],
-): readonly Task[] {
-  return changes.reduce(
-    (list, change) =>
-      list.flatMap((task) => {
-        const shown = task.id === change.taskId ? shownAfter(task, change) : task;
-        return shown ? [shown] : [];
-      }),
-    tasks,
-  );
-}
 
 export const changesKey = (userId: string | undefined) => ["task-changes", userId];
 
@@ -84,4 +70,76 @@ export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | Ke
       unsubscribe();
     }
   };
+}
+
+/** The answer to a change that waits for the network. */
+export interface Kept {
+  readonly type: "kept";
+}
+
+/**
+ * Milliseconds after which a network that has not answered counts as none: longer than the 3,000 for which the
+ * database waits for a lock, and then answers.
+ */
+const PATIENCE = 4_000;
+
+const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
+  ...(["update", "delete", "restore", "leave", "pause", "undo-schedule"] as const),
+  ...(["take-turns", "give-turns", "return-turns", "offer-turns", "withdraw-offers"] as const),
+];
+
+/** Whether a change may wait: what others would have to know at once may not. */
+const mayWait = (change: TaskChange) =>
+  !NEEDS_NETWORK.includes(change.kind) && !(change.kind === "create" && change.input.isShared);
+
+const noNetwork = () => new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
+
+/**
+ * Sends a change; keeps it on this device when there is no network, or others wait already.
+ * @throws RequestFailure when it was refused, or can neither be sent nor kept
+ */
+async function sendOrKeep(session: Session, change: TaskChange): Promise<TaskEvent | Kept | null> {
+  const madeAt = new Date().toISOString();
+  if (!mayWait(change)) {
+    // They may be about the same task.
+    if (waiting.getState().changes.length > 0)
+      await queue().then(({ sendQueue }) => sendQueue(session));
+    if (waiting.getState().changes.length > 0) throw noNetwork();
+    return sendOf(change)(await session.supabase(), session.signal);
+  }
+  let failure: unknown = noNetwork();
+  if (onlineManager.isOnline() && waiting.getState().changes.length === 0) {
+    try {
+      return await sendInTime(session, change);
+    } catch (error) {
+      const isNetwork = error instanceof RequestFailure && error.code === "NETWORK_ERROR";
+      if (!isNetwork || session.signal.aborted) throw error;
+      failure = error;
+    }
+  }
+  const { keep } = await queue().catch(() => Promise.reject(failure));
+  return keep(session, change, madeAt, failure);
+}
+
+const queue = () => import("./waiting/queue.ts");
+
+async function sendInTime(session: Session, change: TaskChange): Promise<TaskEvent | null> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  session.signal.addEventListener("abort", end);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(noNetwork());
+      // A renewal of the session may still be on its way: what follows it must not be sent, too.
+      end();
+    }, PATIENCE);
+  });
+  try {
+    const answer = session.supabase().then((client) => sendOf(change)(client, ending.signal));
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    session.signal.removeEventListener("abort", end);
+  }
 }

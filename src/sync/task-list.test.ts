@@ -10,13 +10,7 @@ import {
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { Session } from "../auth/session.ts";
 import { storeTasks } from "./stored-tasks.ts";
-import {
-  applyToTaskList,
-  refreshTaskList,
-  type TaskEvent,
-  type TaskList,
-  taskListQuery,
-} from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent, taskListQuery } from "./task-list.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -169,7 +163,7 @@ test("the list of the last visit shows until the server has answered, which is b
 
 describe("the answer that the page asked for early", () => {
   const preload = (userId: string, status = 200) => {
-    const list = status === 200 ? (listOf([dishes]) as TaskList) : undefined;
+    const list = status === 200 ? listOf([dishes]) : undefined;
     globalThis.rotaPreloadedTasks = { userId, answer: Promise.resolve({ status, list }) };
   };
 
@@ -179,6 +173,21 @@ describe("the answer that the page asked for early", () => {
     await settled();
     expect(tasks()).toEqual([dishes]);
     expect(reads).toHaveLength(0);
+    void refreshTaskList(session);
+    await answer([plates]);
+    expect(tasks()).toEqual([plates]);
+    stop();
+  });
+
+  test("is no list where it is of another form: the next read asks", async () => {
+    const list = listOf([{ ...dishes, roster: null as never }]);
+    globalThis.rotaPreloadedTasks = {
+      userId: "alice",
+      answer: Promise.resolve({ status: 200, list }),
+    };
+    const { session, answer, tasks, stop } = controlledSession();
+    await settled();
+    expect(tasks()).toBeUndefined();
     void refreshTaskList(session);
     await answer([plates]);
     expect(tasks()).toEqual([plates]);

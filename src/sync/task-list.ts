@@ -1,54 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import { renewRefusedSession } from "../auth/refused-session.ts";
 import type { Session } from "../auth/session.ts";
-import type { Household } from "../domain/households/household.ts";
 import type { Deed } from "../domain/tasks/deed.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { dataOf, RequestFailure } from "../supabase/request-failure.ts";
+import { answerOf, RequestFailure } from "../supabase/request-failure.ts";
+import { readTaskList, type TaskList } from "./list-answer.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
 import { readStoredTasks } from "./stored-tasks.ts";
-
-export interface Profile {
-  /** empty when none was given */
-  readonly fullName: string;
-  /** IANA name; decides which day is today */
-  readonly timeZone: string;
-  /** how they write dates, such as `dmy-24-mon`; null until it is known */
-  readonly dateStyle?: string | null;
-  /** whether to ask the user about the morning mail; absent when they have decided, or are new */
-  readonly offersMorningMail?: boolean;
-}
-
-/** Somebody wants to share with the user, who has not decided about them. */
-export interface Invitation {
-  readonly senderId: string;
-  readonly senderName: string;
-  /** of tasks; 100 stands for 100 or more */
-  readonly count: number;
-}
-
-/** As last received from the server: everything that the first screen shows. */
-export interface TaskList {
-  readonly profile: Profile;
-  /** in the order of the names; at most 20 */
-  readonly invitations: readonly Invitation[];
-  /** in the order in which they were made */
-  readonly households: readonly Household[];
-  /** ordered by id */
-  readonly tasks: readonly TaskJson[];
-  /** stands for the households and the names in the tasks, which can change while their revisions stay */
-  readonly names: string;
-}
-
-/** What `list_tasks` answers; without the households or the tasks when they are those that the digest stands for. */
-type Known = "tasks" | "households";
-type Answer = Omit<TaskList, Known> & Partial<Pick<TaskList, Known>>;
 
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
 export function taskListQuery(session: Session) {
   return queryOptions<TaskList>({
     queryKey: ["task-list", session.userId],
-    queryFn: ({ signal }) => readTaskList(session, signal),
+    queryFn: ({ signal }) => loadTaskList(session, signal),
     initialData: () => readStoredTasks(session.userId),
     initialDataUpdatedAt: 0,
     // The live connection refetches after a hidden page or an outage.
@@ -64,24 +28,9 @@ export function cachedTaskList({ queryClient, userId }: Session): TaskList | und
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
 
-async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
-  const cached = cachedTaskList(session);
-  const preloaded: Answer | undefined = await takePreloadedTasks(session.userId);
-  const answer = preloaded ?? (await askForTaskList(session, cached, signal));
-  // Only a digest of what is cached is answered without them.
-  const { tasks = cached?.tasks ?? [], households = cached?.households ?? [] } = answer;
-  return { ...answer, households, tasks: await withWholeTasks(session, tasks) };
-}
-
-/** The tasks, of which those that were read whole stay whole. */
-async function withWholeTasks(
-  session: Session,
-  tasks: readonly TaskJson[],
-): Promise<readonly TaskJson[]> {
-  const cached = cachedTaskList(session)?.tasks;
-  if (!cached || tasks === cached || !tasks.some(({ cut }) => cut)) return tasks;
-  const { keptWhole } = await import("./whole-task.ts");
-  return keptWhole(session, cached, tasks);
+async function loadTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
+  const preloaded = await takePreloadedTasks(session.userId);
+  return preloaded ?? (await askForTaskList(session, signal));
 }
 
 /**
@@ -94,17 +43,14 @@ async function digestOf({ names, tasks }: TaskList): Promise<string | undefined>
   return bytes && `${names}.${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`;
 }
 
-async function askForTaskList(
-  session: Session,
-  cached: TaskList | undefined,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function askForTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
+  const cached = cachedTaskList(session);
   const digest = cached && (await digestOf(cached));
   const parameters = digest === undefined ? {} : { known_digest: digest };
   const client = await session.supabase();
   try {
-    const answer = await dataOf(client.rpc("list_tasks", parameters).abortSignal(signal));
-    return answer as unknown as Answer;
+    const request = client.rpc("list_tasks", parameters).abortSignal(signal);
+    return await answerOf(request, (answer) => readTaskList(answer, cached));
   } catch (error) {
     const isRefused = error instanceof RequestFailure && error.status === 401;
     if (isRefused) await renewRefusedSession(session);
@@ -146,22 +92,12 @@ export function withEvent(
   return [...tasks, task].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** What was read whole may have left the list while it was read again. */
-async function uncut(
-  session: Session,
-  event: Extract<TaskEvent, { task: TaskJson }>,
-): Promise<TaskEvent> {
-  const [task = event.task] = await withWholeTasks(session, [event.task]);
-  return task === event.task ? event : { type: "task_answer", task };
-}
-
 /**
  * Takes in a live message or the answer to a write. A read under way may have begun before it, so
  * it begins again. Resolves when the list has it.
  */
-export async function applyToTaskList(session: Session, told: TaskEvent): Promise<void> {
+export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
-  const event = told.type !== "task_removed" && told.task.cut ? await uncut(session, told) : told;
   const { queryKey } = taskListQuery(session);
   const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.

@@ -1,13 +1,16 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useContext, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { useStore } from "../store/store.ts";
-import { usePendingChanges, withChanges } from "./task-changes.ts";
-import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
-import { waiting } from "./waiting.ts";
+import type { Invitation, Profile, TaskList } from "./list-answer.ts";
+import { type ShownChange, withChanges } from "./overlay.ts";
+import { usePendingChanges } from "./task-changes.ts";
+import { taskListQuery } from "./task-list.ts";
+import { waiting } from "./waiting/waiting.ts";
+import { WholeTaskContext } from "./whole-task.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
@@ -35,8 +38,14 @@ function taskOf(json: TaskJson, households: readonly Household[]): Task {
   return task;
 }
 
-export const tasksOf = ({ tasks, households }: TaskList): readonly Task[] =>
-  tasks.filter(isListed).map((json) => taskOf(json, households));
+export const tasksOf = (
+  { tasks, households }: TaskList,
+  whole: TaskJson | null = null,
+): readonly Task[] =>
+  tasks
+    .map((json) => (json.cut && json.id === whole?.id ? whole : json))
+    .filter(isListed)
+    .map((json) => taskOf(json, households));
 
 const longOf = ({ tasks }: TaskList) => tasks.filter((task) => !isListed(task));
 
@@ -50,13 +59,22 @@ export function useLongTasks(): readonly TaskJson[] {
  * and those under way applied; empty when nobody is signed in.
  */
 export function useTasks(): UseQueryResult<readonly Task[]> {
-  const changes = usePendingChanges();
-  const { shown } = useStore(waiting);
+  const session = useSession();
+  const pending = usePendingChanges();
+  const { changes: waits } = useStore(waiting);
+  const whole = useContext(WholeTaskContext);
   const select = useCallback(
-    (list: TaskList) => withChanges(shown(tasksOf(list)), changes),
-    [shown, changes],
+    (list: TaskList) => {
+      const changes: ShownChange[] = [...waits, ...pending.map((change) => ({ change }))];
+      const { households } = list;
+      return withChanges(tasksOf(list, whole), changes, {
+        userId: session?.userId ?? "",
+        households,
+      });
+    },
+    [waits, pending, session?.userId, whole],
   );
-  return useQuery({ ...queryOf(useSession()), select });
+  return useQuery({ ...queryOf(session), select });
 }
 
 /** A task as it is now; as it last was, and gone, once it has left the list. */
@@ -73,18 +91,10 @@ export function useLatestTask(opened: Task): { readonly task: Task; readonly isG
  * no longer, in the list. For the editor, to which its own save must not look like somebody's change.
  */
 export function useServerTask(taskId: string): Task | undefined {
+  const whole = useContext(WholeTaskContext);
   const select = useCallback(
-    (list: TaskList) => tasksOf(list).find(({ id }) => id === taskId) ?? null,
-    [taskId],
-  );
-  return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
-}
-
-/** What the list leaves out of a task. */
-export function useCutOf(taskId: string): Task["cut"] {
-  const select = useCallback(
-    (list: TaskList) => list.tasks.find(({ id }) => id === taskId)?.cut ?? null,
-    [taskId],
+    (list: TaskList) => tasksOf(list, whole).find(({ id }) => id === taskId) ?? null,
+    [taskId, whole],
   );
   return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
 }

@@ -1,32 +1,14 @@
+import { createContext } from "react";
 import type { Session } from "../auth/session.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
+import { answerOf } from "../supabase/request-failure.ts";
+
+/** The task whose page is shown, where the list leaves its record out (docs/decisions/011-long-records.md). */
+export const WholeTaskContext = createContext<TaskJson | null>(null);
 
 /** A task whole, however long its record is; null when the user takes no part in it. */
 export async function readWholeTask(session: Session, id: string): Promise<TaskJson | null> {
   const supabase = await session.supabase();
-  const answer = await dataOf(
-    supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal),
-  );
-  return answer as unknown as TaskJson | null;
-}
-
-/**
- * The tasks, of which those that were read whole stay whole (docs/decisions/011-long-records.md): of a newer
- * one that came cut the whole is read, and while it can't be, it stays as it was.
- */
-export function keptWhole(
-  session: Session,
-  cached: readonly TaskJson[],
-  tasks: readonly TaskJson[],
-): Promise<readonly TaskJson[]> {
-  const whole = new Map(cached.filter(({ cut }) => cut === "none").map((task) => [task.id, task]));
-  return Promise.all(
-    tasks.map(async (task) => {
-      const known = whole.get(task.id);
-      if (!known || !task.cut || task.cut === "none") return task;
-      if (known.revision >= task.revision) return known;
-      return (await readWholeTask(session, task.id).catch(() => null)) ?? known;
-    }),
-  );
+  const request = supabase.rpc("read_task", { task_id: id }).abortSignal(session.signal);
+  return answerOf(request, (answer) => (answer === null ? null : readTaskJson(answer)));
 }

@@ -11,13 +11,13 @@ const LinkedText = late<{ text: string }>(
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
 interface NotesProps {
-  task: Pick<Task, "id" | "title" | "cut">;
+  task: Pick<Task, "title">;
   text: string;
 }
 
-/** A task's notes: three lines, the rest on demand; what the list has cut is on the task's page. */
+/** A task's notes: three lines, the rest on demand. */
 export function Notes({ task, text }: NotesProps) {
-  const { id, title, cut } = task;
+  const { title } = task;
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -51,24 +51,16 @@ export function Notes({ task, text }: NotesProps) {
       >
         {MAY_HAVE_ADDRESS.test(text) ? <LinkedText text={text} /> : text}
       </p>
-      {cut === "notes" ? (
-        <a className="more-notes" href={`/task/${id}`} aria-label={`Show all notes of ${title}`}>
-          Show all notes
-        </a>
-      ) : (
-        (isOpen || isCut) && (
-          <button
-            type="button"
-            className="more-notes"
-            aria-expanded={isOpen}
-            aria-label={
-              isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`
-            }
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? "Show less" : "Show all notes"}
-          </button>
-        )
+      {(isOpen || isCut) && (
+        <button
+          type="button"
+          className="more-notes"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show all notes"}
+        </button>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
 
 const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const DIALOG = "[role=dialog], [role=alertdialog]";
+const DIALOG = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /** People who speak to their computer, or whose hands slip, need a way to turn single keys off. */
 const shortcuts = createKept("rota.shortcuts", "on");

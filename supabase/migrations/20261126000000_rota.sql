@@ -222,9 +222,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
-  if auth.uid() is not null and private.count_use('name_changes_per_day', new.id::text) is not null then
-    perform private.exceed('TOO_MANY_NAME_CHANGES');
-  end if;
+  perform private.count_use('name_changes_per_day', auth.uid()::text);
   return null;
 end;
 $$;
@@ -276,9 +274,7 @@ declare
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   perform private.check_last_keeper();
-  if private.count_use('password_guesses', concat_ws(' ', auth.uid(), session)) is not null then
-    perform private.fail('TOO_MANY_ATTEMPTS');
-  end if;
+  perform private.count_use('password_guesses', concat_ws(' ', auth.uid(), session));
 end;
 $$;
 
@@ -472,9 +468,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
-    perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
-  end if;
+  perform private.count_use('household_changes_per_day', household || auth.uid()::text);
 end;
 $$;
 
@@ -1347,6 +1341,18 @@ create policy "People see their own tasks, their households' and those shared wi
     or id = any (array(select private.tasks_shared_with_me()))
   );
 
+-- The same for definer functions, which row level security lets see all.
+create view private.my_tasks with (security_invoker = true) as
+  select tasks.id, tasks.user_id, tasks.household_id, tasks.is_active from public.tasks
+  where (
+      (
+        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+        or tasks.household_id = any (array(select private.my_households()))
+      )
+      and (tasks.is_active or tasks.deleted_at is not null)
+    )
+    or tasks.id = any (array(select private.tasks_shared_with_me()));
+
 create policy "People add tasks of their own and members those of their households" on public.tasks
   for insert to authenticated
   with check (
@@ -1362,10 +1368,6 @@ create policy "Owners change their tasks and members those of their households" 
       or household_id = any (array(select private.my_households('member')))
     )
     and (is_active or deleted_at is not null)
-  )
-  with check (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
   );
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
@@ -1568,7 +1570,7 @@ create trigger check_schedule_from before insert on public.tasks
   for each row execute function private.check_schedule_from();
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
--- it is then. Whoever moves it stands for it: whose name it had may not belong where it goes.
+-- it is then.
 create function private.check_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1576,17 +1578,6 @@ begin
   if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
     and old.household_id <> all (array(select private.my_households('keeper'))) then
     perform private.fail('NOT_ALLOWED');
-  end if;
-  if tg_op = 'UPDATE' then
-    new.user_id := coalesce(auth.uid(), new.user_id);
-    -- Those who took turns are not of where it goes: from today on it is anybody's.
-    if old.roster <> '{}' and new.roster = old.roster then
-      new.roster := '{}';
-      new.turn_length := 'each';
-      if new.schedule_from is not distinct from old.schedule_from then
-        new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
-      end if;
-    end if;
   end if;
   if new.household_id is null then
     return new;
@@ -1600,6 +1591,24 @@ begin
   -- Nobody is signed in when an administrator writes.
   if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
     perform private.refuse('householdId', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+-- Whoever moves it stands for it: whose name it had may not belong where it goes.
+create function private.fill_household() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.user_id := coalesce(auth.uid(), new.user_id);
+  -- Those who took turns are not of where it goes: from today on it is anybody's.
+  if old.roster <> '{}' and new.roster = old.roster then
+    new.roster := '{}';
+    new.turn_length := 'each';
+    if new.schedule_from is not distinct from old.schedule_from then
+      new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
+    end if;
   end if;
   return new;
 end;
@@ -1656,6 +1665,10 @@ create trigger check_household_of_new before insert on public.tasks
 create trigger check_household before update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
   execute function private.check_household();
+
+create trigger fill_household before update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.fill_household();
 
 create trigger record_household after update on public.tasks
   for each row when (old.household_id is distinct from new.household_id)
@@ -2466,7 +2479,7 @@ begin
           perform private.fail('ALREADY_DONE');
         end if;
       end if;
-      perform private.count_changes(changed.task_id, changed.changes);
+      perform private.count_use('changes_per_day', changed.task_id || auth.uid()::text, changed.changes);
     elsif tg_op = 'INSERT' and task.deleted_at is not null then
       perform private.fail('TASK_NOT_FOUND');
     end if;
@@ -3482,7 +3495,7 @@ begin
     );
     perform private.raise_revision(known.task_id);
   end if;
-  perform private.count_changes(known.task_id, 1);
+  perform private.count_use('changes_per_day', known.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -3521,7 +3534,7 @@ begin
   set days = catch_ups.days - take_from_catch_ups.days
   where catch_ups.task_id = take_from_catch_ups.task_id
     and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
-  perform private.count_changes(take_from_catch_ups.task_id, 1);
+  perform private.count_use('changes_per_day', take_from_catch_ups.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -3603,7 +3616,7 @@ begin
       catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid(), done_by, said_by
     )
     on conflict do nothing;
-    perform private.count_changes(catch_up.task_id, 1);
+    perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
   end if;
   if private.made_at() = now() then
     return null;
@@ -3752,7 +3765,7 @@ begin
   ) > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
-  perform private.count_changes(put_off.task_id, 1);
+  perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -3800,7 +3813,7 @@ begin
     set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
     where notes.note <> excluded.note;
   end if;
-  perform private.count_changes(note_day.task_id, 1);
+  perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -3862,7 +3875,7 @@ begin
       is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
       time_zone = excluded.time_zone;
     perform private.raise_revision(check_line.task_id);
-    perform private.count_changes(check_line.task_id, 1);
+    perform private.count_use('changes_per_day', check_line.task_id || auth.uid()::text);
   end if;
 end;
 $$;
@@ -3947,7 +3960,7 @@ begin
   );
   update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform private.count_changes(start_earlier.task_id, 1);
+  perform private.count_use('changes_per_day', start_earlier.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -4013,8 +4026,8 @@ begin
     'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
   )
   using private.with_fields(task, before.schedule);
-  perform private.count_changes(task.id, 1);
-  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
+  perform private.count_use('changes_per_day', task.id || auth.uid()::text);
+  perform private.check_room(task.household_id, task.user_id);
 end;
 $$;
 
@@ -4926,10 +4939,9 @@ $$;
 -- have any, and people has the names that its participants may know, of those who take part no more the
 -- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
 -- whether an address has an account.
--- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says what
--- was left out. "record": all but the title and who takes part, where the record of the task, of its owner's
--- or its household's tasks or of all of them is too long, the longest first. "notes": all but their first 400 characters, where
--- the notes of all of them are too long. "none": a task that would be cut and was asked for as a whole.
+-- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says that all but the title
+-- and whose it is was left out, where the record of the task, of its owner's or its household's tasks or of all of
+-- them is too long, the longest first; not of one that is asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -4942,86 +4954,57 @@ begin
         coalesce(tasks.household_id, tasks.user_id) as whose,
         -- In a household's others write, too, whoever stands for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
-        coalesce(octet_length(tasks.subtitle), 0) as notes,
         -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
-        coalesce(octet_length(tasks.custom_rrule), 0)
-        + coalesce(octet_length(tasks.custom_rrule_text), 0)
-        + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
-        + 40 * cardinality(tasks.roster)
-        + (
-          select coalesce(sum(former.length), 0)
+        (
+          select sum(part.size)
           from (
-            select pg_column_size(former.schedule) as length
-            from public.task_schedules former where former.task_id = tasks.id limit 200
-          ) as former
-        )
-        + 70 * (
-          select count(*)
-          from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
-        )
-        + 55 * (
-          select count(*)
-          from (
-            select from public.task_turns turns where turns.task_id = tasks.id limit 500
-          ) as swapped
-        )
-        + 130 * (
-          select count(*)
-          from (
-            select from public.turn_offers offers
-            where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8
-            limit 110
-          ) as offered
-        )
-        + 112 * (
-          select count(*)
-          from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
-        )
-        + (
-          select coalesce(sum(44 + people.length), 0)
-          from (
-            select 56 as length from private.task_shares shares where shares.task_id = tasks.id
+            select octet_length(concat(
+              tasks.subtitle, tasks.custom_rrule, tasks.custom_rrule_text, array_to_string(tasks.checklist, '')
+            )) + 40 * cardinality(tasks.roster) + pg_column_size(tasks.paused) as size
+            union all
+            (select pg_column_size(former.schedule) from public.task_schedules former where former.task_id = tasks.id limit 200)
+            union all
+            (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
+            union all
+            (select 55 from public.task_turns turns where turns.task_id = tasks.id limit 500)
             union all
             (
-              select octet_length(known.name) from public.former_names known
-              where known.task_id = tasks.id limit 1000
+              select 130 from public.turn_offers offers
+              where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8 limit 110
+            )
+            union all
+            (select 112 from private.settled_days days where days.task_id = tasks.id limit 300)
+            union all
+            select 100 from private.task_shares shares where shares.task_id = tasks.id
+            union all
+            (
+              select 44 + octet_length(former_names.name) from public.former_names
+              where former_names.task_id = tasks.id limit 1000
             )
             union all
             (
-              select octet_length(known.name) from private.task_people known
-              where known.task_id = tasks.id limit 1000
-            )
-          ) as people
-        )
-        + (
-          select coalesce(sum(200 + 40 * coalesce(cardinality(latest.people), 0)), 0)
-          from (
-            (
-              select completions.people from public.task_completions completions
-              where completions.task_id = tasks.id
-                and completions.completed_at > now() - interval '48 hours'
-              limit 100
+              select 44 + octet_length(people.name) from private.task_people people
+              where people.task_id = tasks.id limit 1000
             )
             union all
             (
-              select completions.people from public.task_completions completions
-              where completions.task_id = tasks.id
-                and completions.completed_date > (now() at time zone 'UTC')::date + 1
-              limit 100
+              select 200 + 40 * coalesce(cardinality(latest.people), 0) from public.task_completions latest
+              where latest.task_id = tasks.id and latest.completed_at > now() - interval '48 hours' limit 100
             )
-          ) as latest
-        )
-        + (
-          select coalesce(sum(
-            200 + pg_column_size(latest.days) + 40 * coalesce(cardinality(latest.people), 0)
-          ), 0)
-          from (
-            select catch_ups.days, catch_ups.people from public.task_catch_ups catch_ups
-            where catch_ups.task_id = tasks.id
-              and catch_ups.recorded_at > now() - interval '48 hours'
-            order by catch_ups.recorded_at desc
-            limit 20
-          ) as latest
+            union all
+            (
+              select 200 + 40 * coalesce(cardinality(ahead.people), 0) from public.task_completions ahead
+              where ahead.task_id = tasks.id
+                and ahead.completed_date > (now() at time zone 'UTC')::date + 1 limit 100
+            )
+            union all
+            (
+              select 200 + pg_column_size(catch_ups.days) + 40 * coalesce(cardinality(catch_ups.people), 0)
+              from public.task_catch_ups catch_ups
+              where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
+              order by catch_ups.recorded_at desc limit 20
+            )
+          ) as part
         ) as record
       from unnest(ids) as wanted (id)
       -- offset 0: by the index, one after the other, however many the planner expects.
@@ -5030,47 +5013,33 @@ begin
     extents as (
       select
         measured.id,
-        case
-          when whole then null
-          when measured.record > 40000
-            or not measured.is_own and sum(measured.record) over (
-              partition by measured.whose order by measured.record, measured.id
-            ) > 1500000
-            or sum(measured.record) over (
-              order by measured.is_own desc, measured.record, measured.id
-            ) > 4000000
-            then 'record'
-          when measured.notes > 400 and sum(measured.notes) over (
-            order by measured.is_own desc, measured.notes, measured.id
-          ) > 200000
-            then 'notes'
-        end as cut
+        not whole and (
+          measured.record > 40000
+          or not measured.is_own and sum(measured.record) over (
+            partition by measured.whose order by measured.record, measured.id
+          ) > 1500000
+          or sum(measured.record) over (
+            order by measured.is_own desc, measured.record, measured.id
+          ) > 4000000
+        ) as is_cut
       from measured
     )
     select (
       select jsonb_object_agg(known.field, entered.columns -> known.column_name)
       -- offset 0: made once, not for each field.
       from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
-    ) || case extents.cut
-      when 'record' then
-        '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": []}'::jsonb
-      when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
-      else '{}'
-    end || case
-      when whole then '{"cut": "none"}'::jsonb
-      when extents.cut is null then '{}'
-      else jsonb_build_object('cut', extents.cut)
-    end || jsonb_build_object(
+    ) || jsonb_build_object(
       'id', tasks.id,
       'ownerId', tasks.user_id,
       'createdAt', private.iso(tasks.created_at),
       'updatedAt', private.iso(tasks.updated_at),
       'revision', tasks.revision
-    ) || case when extents.cut = 'record' then
+    ) || case when extents.is_cut then
       jsonb_build_object('people', (
         select jsonb_build_object(profiles.id, profiles.display_name)
         from public.profiles where profiles.id = tasks.user_id
       )) || '{
+        "cut": true, "subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": [],
         "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
         "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
         "recentCatchUps": []
@@ -5250,7 +5219,7 @@ begin
               days.block, days.done, days.skipped,
               days.block - row_number() over (order by days.block) as gap
             from private.settled_days days
-            where days.task_id = tasks.id and extents.cut is distinct from 'record'
+            where days.task_id = tasks.id and not extents.is_cut
           ) as runs
           group by runs.gap
         ) as blocks
@@ -5260,24 +5229,14 @@ begin
 end;
 $$;
 
--- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
--- of all at once, as a question for each costs more than its JSON.
+-- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
+-- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and tasks.is_active
-      and (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-        or exists (
-          select from private.task_shares shares
-          where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
-        )
-      );
+    select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
 end;
 $$;
 
@@ -5323,12 +5282,7 @@ as $$
 begin
   return (
     with visible as (
-      select tasks.id, tasks.user_id from public.tasks
-      where tasks.is_active and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or tasks.id = any (array(select private.tasks_shared_with_me()))
-      )
+      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
     ),
     people as (
       select visible.user_id as id from visible
@@ -5380,14 +5334,7 @@ begin
       else jsonb_build_object('tasks', (
         select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
         from private.visible_tasks(array(
-          select tasks.id from public.tasks
-          where tasks.is_active
-            and (
-              (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-              or tasks.household_id = any (array(select private.my_households()))
-            )
-          union all
-          select private.tasks_shared_with_me()
+          select tasks.id from public.tasks where tasks.is_active
         )) as task
       ))
     end
@@ -5550,15 +5497,16 @@ create trigger send_name after update on public.profiles
 create table private.limits (
   name text primary key,
   most integer not null,
-  -- of what count_use counts: for how long, from the first use on
-  period interval
+  -- of what count_use counts: for how long, from the first use on, and the error beyond
+  period interval,
+  code text
 );
 
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
   ('tasks_added', 10000),
-  ('household_kilobytes', 500),
+  ('entered_kilobytes', 500),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
@@ -5584,15 +5532,15 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
-insert into private.limits (name, most, period)
+insert into private.limits (name, most, period, code)
 values
-  ('changes_per_day', 2000, '1 day'),
-  ('name_changes_per_day', 10, '1 day'),
-  ('household_changes_per_day', 500, '1 day'),
-  ('display_uses_per_minute', 120, '1 minute'),
-  ('display_changes_per_day', 500, '1 day'),
-  ('calendar_reads_per_hour', 120, '1 hour'),
-  ('password_guesses', 5, '15 minutes');
+  ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),
+  ('name_changes_per_day', 10, '1 day', 'TOO_MANY_NAME_CHANGES'),
+  ('household_changes_per_day', 500, '1 day', 'TOO_MANY_HOUSEHOLD_CHANGES'),
+  ('display_changes_per_day', 500, '1 day', 'TOO_MANY_DISPLAY_CHANGES'),
+  ('display_uses_per_minute', 120, '1 minute', 'TOO_MANY_ATTEMPTS'),
+  ('calendar_reads_per_hour', 120, '1 hour', 'TOO_MANY_ATTEMPTS'),
+  ('password_guesses', 5, '15 minutes', 'TOO_MANY_ATTEMPTS');
 
 -- How often something was used in its latest period.
 create table private.uses (
@@ -5615,14 +5563,18 @@ end;
 $$;
 
 -- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
--- another's. Answers null, or the seconds to wait where they are too many.
-create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+-- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
+-- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   limited private.limits;
   used private.uses;
 begin
+  if of_what is null then
+    return;
+  end if;
   select limits.* into limited from private.limits where limits.name = count_use.limit_name;
   insert into private.uses as former (limit_name, key, since, uses)
   values (count_use.limit_name, md5(of_what)::uuid, now(), more)
@@ -5631,9 +5583,11 @@ begin
     since = case when former.since > now() - limited.period then former.since else now() end,
     uses = more + case when former.since > now() - limited.period then former.uses else 0 end
   returning former.* into used;
-  return case
-    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
-  end;
+  if used.uses > limited.most and limited.code = 'TOO_MANY_ATTEMPTS' then
+    perform private.fail(limited.code, to_jsonb(ceil(extract(epoch from used.since + limited.period - now()))));
+  elsif used.uses > limited.most then
+    perform private.exceed(limited.code);
+  end if;
 end;
 $$;
 
@@ -5646,22 +5600,6 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many active tasks a household has or, where there is none, a person of their own.
-create function private.count_tasks(household uuid, person uuid) returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- Each half by its index, of which one finds nothing.
-  return (
-    select count(*) from public.tasks
-    where tasks.household_id = household and tasks.is_active
-  ) + (
-    select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
-  );
-end;
-$$;
-
 -- About as many bytes as what people have entered in a task has in everybody's list.
 create function private.entered_bytes(task public.tasks) returns integer
 language sql immutable set search_path = ''
@@ -5672,16 +5610,28 @@ as $$
   )) + 40 * cardinality(task.roster)
 $$;
 
--- What is entered in a household's active tasks is read by all of it, on every device and tablet.
-create function private.check_household_bytes(household uuid) returns void
-language plpgsql stable security definer set search_path = ''
+-- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
+-- which all who take part read, on every device and tablet. Locked until the commit.
+create function private.check_room(household uuid, person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  count bigint;
+  bytes bigint;
 begin
-  if (
-    select sum(private.entered_bytes(tasks)) from public.tasks
-    where tasks.household_id = household and tasks.is_active
-  ) > private.limit_of('household_kilobytes') * 1000 then
-    perform private.exceed('TOO_MUCH_IN_HOUSEHOLD');
+  perform private.lock_quota('tasks', coalesce(household, person));
+  -- Each half by its index, of which one finds nothing.
+  select count(*), sum(private.entered_bytes(tasks)) into count, bytes
+  from (
+    select tasks.* from public.tasks where tasks.household_id = household and tasks.is_active
+    union all
+    select tasks.* from public.tasks
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
+  ) as tasks;
+  if count > private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  elsif bytes > private.limit_of('entered_kilobytes') * 1000 then
+    perform private.exceed('TOO_MUCH_ENTERED');
   end if;
 end;
 $$;
@@ -5694,13 +5644,9 @@ declare
 begin
   for whose in
     select distinct added.household_id, case when added.household_id is null then added.user_id end as user_id
-    from added order by 1, 2
+    from added where added.is_active order by 1, 2
   loop
-    perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
-      perform private.exceed('TOO_MANY_TASKS');
-    end if;
-    perform private.check_household_bytes(whose.household_id);
+    perform private.check_room(whose.household_id, whose.user_id);
   end loop;
   -- Each person's own, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
@@ -5737,21 +5683,15 @@ begin
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
   if new.is_active then
-    perform private.count_changes(new.id, 1);
+    perform private.count_use('changes_per_day', new.id || auth.uid()::text);
     if new.household_id is distinct from old.household_id
+      or private.entered_bytes(new) > private.entered_bytes(old)
       or not old.is_active and (
         new.household_id is null
         -- What comes back with its household was counted when it went: each would count all of it.
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
-      perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
-        perform private.exceed('TOO_MANY_TASKS');
-      end if;
-      perform private.check_household_bytes(new.household_id);
-    elsif new.household_id is not null and private.entered_bytes(new) > private.entered_bytes(old) then
-      perform private.lock_quota('tasks', new.household_id);
-      perform private.check_household_bytes(new.household_id);
+      perform private.check_room(new.household_id, new.user_id);
     end if;
   end if;
   return null;
@@ -5803,19 +5743,6 @@ create trigger begin_contacts before insert or delete on public.shared_contacts
 create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
-
--- A completion, an undo and an edit of a task are a change each. Called with the task locked.
-create function private.count_changes(task_id uuid, more bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Nobody is signed in when an account is closed.
-  if auth.uid() is not null
-    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
-    perform private.exceed('TOO_MANY_CHANGES');
-  end if;
-end;
-$$;
 
 -- In which order locks are taken, so that no two requests wait for each other for ever:
 --   1. the turn of those who write many rows
@@ -6755,21 +6682,22 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   feed public.calendar_feeds;
-  retry_after numeric;
+  retry_after text;
 begin
   select feeds.* into feed from public.calendar_feeds feeds
   where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
   if not found then
     return null;
   end if;
-  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
-  if retry_after is not null then
-    return jsonb_build_object('retryAfter', retry_after);
-  end if;
+  perform private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
   return jsonb_build_object(
     'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
     'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
   );
+exception
+  when sqlstate 'PT429' then
+    get stacked diagnostics retry_after = pg_exception_detail;
+    return jsonb_build_object('retryAfter', retry_after::integer);
 end;
 $$;
 
@@ -6785,19 +6713,10 @@ create trigger check_touched after update on public.calendar_feeds
 
 -- Out
 
--- The caller's own tasks and those of their households, deleted ones too, and those shared with them.
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(array(
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or private.is_participant(tasks.id)
-      )
-  ))
+  select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
@@ -7698,8 +7617,9 @@ begin
       where known.user_id = me and known.title = tasks.title and known.is_active
         and known.household_id is null
     );
-  room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me);
+  room := private.limit_of('active_tasks') - (
+    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+  );
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -7736,6 +7656,7 @@ begin
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;
+    perform private.check_room(null, me);
     perform private.send_list_changed(array[me]);
   end if;
 
@@ -7849,10 +7770,9 @@ begin
   if id is null then
     perform private.fail('LINK_NOT_VALID');
   end if;
-  if private.count_use('display_uses_per_minute', id::text) is not null then
-    perform private.fail('TOO_MANY_ATTEMPTS');
-  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
-    perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
+  perform private.count_use('display_uses_per_minute', id::text);
+  if is_change then
+    perform private.count_use('display_changes_per_day', id::text);
   end if;
 end;
 $$;
@@ -7868,7 +7788,7 @@ as $$
     where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps, cut}'::text[]
+        swaps}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -7990,7 +7910,7 @@ begin
   if opened.task_id is null then
     turns := jsonb_build_object(
       'former', coalesce(private.former_names_json(household.id), '{}'),
-      'absences', coalesce(private.absences_json(household.id), '[]')
+      'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
   digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
@@ -8000,18 +7920,18 @@ begin
   if opened.task_id is null then
     ids := private.tasks_for_display(household.id);
   end if;
-  -- As many of those that come first as have 100 kB; the label's one in any case.
+  -- As many of those that come first as have 50 kB; the label's one in any case.
   select
     coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
     count(*) filter (where not sized.fits)
   into tasks, left_out
   from (
     select shown.task, opened.task_id is not null
-      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 50000 as fits
     from (
       select (task ->> 'id')::uuid as id, private.shown_task(task) as task
       from private.task_json(ids, opened.task_id is not null) as task
-      where task ->> 'cut' is distinct from 'record'
+      where not task ? 'cut'
     ) as shown
   ) as sized;
   return jsonb_build_object(
@@ -9205,8 +9125,9 @@ begin
 end;
 $$;
 
--- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
-create function private.absences_json(household uuid) returns jsonb
+-- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
+-- days.
+create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -9220,7 +9141,7 @@ begin
       order by absences.from_day, absences.id
     )
     from public.household_absences absences
-    where absences.household_id = household
+    where absences.household_id = household and absences.from_day <= begun_by
   );
 end;
 $$;
@@ -9341,7 +9262,7 @@ begin
   ) then
     perform private.refuse('days', 'TURN_IS_DONE');
   end if;
-  perform private.count_changes(begin_turns.task_id, 1);
+  perform private.count_use('changes_per_day', begin_turns.task_id || auth.uid()::text);
   select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
   if task.after_done is null or asked[1] < task.schedule_from then
     return asked;
@@ -9694,20 +9615,7 @@ create function private.read_record(first_day date, until_day date) returns json
 language sql stable security definer set search_path = ''
 as $$
   with mine as materialized (
-    select tasks.id, tasks.household_id
-    from public.tasks
-    where tasks.id in (
-      select private.tasks_of_mine(array(
-        select own.id from public.tasks own
-        where own.is_active
-          and (
-            (own.household_id is null and own.user_id = (select auth.uid()))
-            or own.household_id = any (array(select private.my_households()))
-          )
-        union all
-        select private.tasks_shared_with_me()
-      ))
-    )
+    select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active
   ),
   bounded as materialized (
     select mine.*, sum(counted.days) over (order by counted.days, mine.id) <= 150000 as is_in

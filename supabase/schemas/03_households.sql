@@ -175,9 +175,7 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  if private.count_use('household_changes_per_day', concat(household, auth.uid())) is not null then
-    perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
-  end if;
+  perform private.count_use('household_changes_per_day', household || auth.uid()::text);
 end;
 $$;
 

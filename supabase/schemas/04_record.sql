@@ -483,7 +483,7 @@ begin
           perform private.fail('ALREADY_DONE');
         end if;
       end if;
-      perform private.count_changes(changed.task_id, changed.changes);
+      perform private.count_use('changes_per_day', changed.task_id || auth.uid()::text, changed.changes);
     elsif tg_op = 'INSERT' and task.deleted_at is not null then
       perform private.fail('TASK_NOT_FOUND');
     end if;
@@ -1499,7 +1499,7 @@ begin
     );
     perform private.raise_revision(known.task_id);
   end if;
-  perform private.count_changes(known.task_id, 1);
+  perform private.count_use('changes_per_day', known.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -1538,7 +1538,7 @@ begin
   set days = catch_ups.days - take_from_catch_ups.days
   where catch_ups.task_id = take_from_catch_ups.task_id
     and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
-  perform private.count_changes(take_from_catch_ups.task_id, 1);
+  perform private.count_use('changes_per_day', take_from_catch_ups.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -1620,7 +1620,7 @@ begin
       catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid(), done_by, said_by
     )
     on conflict do nothing;
-    perform private.count_changes(catch_up.task_id, 1);
+    perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
   end if;
   if private.made_at() = now() then
     return null;
@@ -1769,7 +1769,7 @@ begin
   ) > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
-  perform private.count_changes(put_off.task_id, 1);
+  perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -1817,7 +1817,7 @@ begin
     set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
     where notes.note <> excluded.note;
   end if;
-  perform private.count_changes(note_day.task_id, 1);
+  perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -1879,7 +1879,7 @@ begin
       is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
       time_zone = excluded.time_zone;
     perform private.raise_revision(check_line.task_id);
-    perform private.count_changes(check_line.task_id, 1);
+    perform private.count_use('changes_per_day', check_line.task_id || auth.uid()::text);
   end if;
 end;
 $$;
@@ -1964,7 +1964,7 @@ begin
   );
   update public.tasks set schedule_from = coalesce(schedule_from, first_day), revision = revision + 1
   where tasks.id = start_earlier.task_id;
-  perform private.count_changes(start_earlier.task_id, 1);
+  perform private.count_use('changes_per_day', start_earlier.task_id || auth.uid()::text);
 end;
 $$;
 
@@ -2030,8 +2030,8 @@ begin
     'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
   )
   using private.with_fields(task, before.schedule);
-  perform private.count_changes(task.id, 1);
-  perform private.lock_quota('tasks', task.household_id), private.check_household_bytes(task.household_id);
+  perform private.count_use('changes_per_day', task.id || auth.uid()::text);
+  perform private.check_room(task.household_id, task.user_id);
 end;
 $$;
 

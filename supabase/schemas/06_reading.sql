@@ -24,10 +24,9 @@ $$;
 -- have any, and people has the names that its participants may know, of those who take part no more the
 -- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
 -- whether an address has an account.
--- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says what
--- was left out. "record": all but the title and who takes part, where the record of the task, of its owner's
--- or its household's tasks or of all of them is too long, the longest first. "notes": all but their first 400 characters, where
--- the notes of all of them are too long. "none": a task that would be cut and was asked for as a whole.
+-- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says that all but the title
+-- and whose it is was left out, where the record of the task, of its owner's or its household's tasks or of all of
+-- them is too long, the longest first; not of one that is asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -40,86 +39,57 @@ begin
         coalesce(tasks.household_id, tasks.user_id) as whose,
         -- In a household's others write, too, whoever stands for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
-        coalesce(octet_length(tasks.subtitle), 0) as notes,
         -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
-        coalesce(octet_length(tasks.custom_rrule), 0)
-        + coalesce(octet_length(tasks.custom_rrule_text), 0)
-        + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
-        + 40 * cardinality(tasks.roster)
-        + (
-          select coalesce(sum(former.length), 0)
+        (
+          select sum(part.size)
           from (
-            select pg_column_size(former.schedule) as length
-            from public.task_schedules former where former.task_id = tasks.id limit 200
-          ) as former
-        )
-        + 70 * (
-          select count(*)
-          from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
-        )
-        + 55 * (
-          select count(*)
-          from (
-            select from public.task_turns turns where turns.task_id = tasks.id limit 500
-          ) as swapped
-        )
-        + 130 * (
-          select count(*)
-          from (
-            select from public.turn_offers offers
-            where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8
-            limit 110
-          ) as offered
-        )
-        + 112 * (
-          select count(*)
-          from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
-        )
-        + (
-          select coalesce(sum(44 + people.length), 0)
-          from (
-            select 56 as length from private.task_shares shares where shares.task_id = tasks.id
+            select octet_length(concat(
+              tasks.subtitle, tasks.custom_rrule, tasks.custom_rrule_text, array_to_string(tasks.checklist, '')
+            )) + 40 * cardinality(tasks.roster) + pg_column_size(tasks.paused) as size
+            union all
+            (select pg_column_size(former.schedule) from public.task_schedules former where former.task_id = tasks.id limit 200)
+            union all
+            (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
+            union all
+            (select 55 from public.task_turns turns where turns.task_id = tasks.id limit 500)
             union all
             (
-              select octet_length(known.name) from public.former_names known
-              where known.task_id = tasks.id limit 1000
+              select 130 from public.turn_offers offers
+              where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8 limit 110
+            )
+            union all
+            (select 112 from private.settled_days days where days.task_id = tasks.id limit 300)
+            union all
+            select 100 from private.task_shares shares where shares.task_id = tasks.id
+            union all
+            (
+              select 44 + octet_length(former_names.name) from public.former_names
+              where former_names.task_id = tasks.id limit 1000
             )
             union all
             (
-              select octet_length(known.name) from private.task_people known
-              where known.task_id = tasks.id limit 1000
-            )
-          ) as people
-        )
-        + (
-          select coalesce(sum(200 + 40 * coalesce(cardinality(latest.people), 0)), 0)
-          from (
-            (
-              select completions.people from public.task_completions completions
-              where completions.task_id = tasks.id
-                and completions.completed_at > now() - interval '48 hours'
-              limit 100
+              select 44 + octet_length(people.name) from private.task_people people
+              where people.task_id = tasks.id limit 1000
             )
             union all
             (
-              select completions.people from public.task_completions completions
-              where completions.task_id = tasks.id
-                and completions.completed_date > (now() at time zone 'UTC')::date + 1
-              limit 100
+              select 200 + 40 * coalesce(cardinality(latest.people), 0) from public.task_completions latest
+              where latest.task_id = tasks.id and latest.completed_at > now() - interval '48 hours' limit 100
             )
-          ) as latest
-        )
-        + (
-          select coalesce(sum(
-            200 + pg_column_size(latest.days) + 40 * coalesce(cardinality(latest.people), 0)
-          ), 0)
-          from (
-            select catch_ups.days, catch_ups.people from public.task_catch_ups catch_ups
-            where catch_ups.task_id = tasks.id
-              and catch_ups.recorded_at > now() - interval '48 hours'
-            order by catch_ups.recorded_at desc
-            limit 20
-          ) as latest
+            union all
+            (
+              select 200 + 40 * coalesce(cardinality(ahead.people), 0) from public.task_completions ahead
+              where ahead.task_id = tasks.id
+                and ahead.completed_date > (now() at time zone 'UTC')::date + 1 limit 100
+            )
+            union all
+            (
+              select 200 + pg_column_size(catch_ups.days) + 40 * coalesce(cardinality(catch_ups.people), 0)
+              from public.task_catch_ups catch_ups
+              where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
+              order by catch_ups.recorded_at desc limit 20
+            )
+          ) as part
         ) as record
       from unnest(ids) as wanted (id)
       -- offset 0: by the index, one after the other, however many the planner expects.
@@ -128,47 +98,33 @@ begin
     extents as (
       select
         measured.id,
-        case
-          when whole then null
-          when measured.record > 40000
-            or not measured.is_own and sum(measured.record) over (
-              partition by measured.whose order by measured.record, measured.id
-            ) > 1500000
-            or sum(measured.record) over (
-              order by measured.is_own desc, measured.record, measured.id
-            ) > 4000000
-            then 'record'
-          when measured.notes > 400 and sum(measured.notes) over (
-            order by measured.is_own desc, measured.notes, measured.id
-          ) > 200000
-            then 'notes'
-        end as cut
+        not whole and (
+          measured.record > 40000
+          or not measured.is_own and sum(measured.record) over (
+            partition by measured.whose order by measured.record, measured.id
+          ) > 1500000
+          or sum(measured.record) over (
+            order by measured.is_own desc, measured.record, measured.id
+          ) > 4000000
+        ) as is_cut
       from measured
     )
     select (
       select jsonb_object_agg(known.field, entered.columns -> known.column_name)
       -- offset 0: made once, not for each field.
       from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
-    ) || case extents.cut
-      when 'record' then
-        '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": []}'::jsonb
-      when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
-      else '{}'
-    end || case
-      when whole then '{"cut": "none"}'::jsonb
-      when extents.cut is null then '{}'
-      else jsonb_build_object('cut', extents.cut)
-    end || jsonb_build_object(
+    ) || jsonb_build_object(
       'id', tasks.id,
       'ownerId', tasks.user_id,
       'createdAt', private.iso(tasks.created_at),
       'updatedAt', private.iso(tasks.updated_at),
       'revision', tasks.revision
-    ) || case when extents.cut = 'record' then
+    ) || case when extents.is_cut then
       jsonb_build_object('people', (
         select jsonb_build_object(profiles.id, profiles.display_name)
         from public.profiles where profiles.id = tasks.user_id
       )) || '{
+        "cut": true, "subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": [],
         "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
         "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
         "recentCatchUps": []
@@ -348,7 +304,7 @@ begin
               days.block, days.done, days.skipped,
               days.block - row_number() over (order by days.block) as gap
             from private.settled_days days
-            where days.task_id = tasks.id and extents.cut is distinct from 'record'
+            where days.task_id = tasks.id and not extents.is_cut
           ) as runs
           group by runs.gap
         ) as blocks
@@ -358,24 +314,14 @@ begin
 end;
 $$;
 
--- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
--- of all at once, as a question for each costs more than its JSON.
+-- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
+-- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and tasks.is_active
-      and (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-        or exists (
-          select from private.task_shares shares
-          where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
-        )
-      );
+    select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
 end;
 $$;
 
@@ -421,12 +367,7 @@ as $$
 begin
   return (
     with visible as (
-      select tasks.id, tasks.user_id from public.tasks
-      where tasks.is_active and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or tasks.id = any (array(select private.tasks_shared_with_me()))
-      )
+      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
     ),
     people as (
       select visible.user_id as id from visible
@@ -478,14 +419,7 @@ begin
       else jsonb_build_object('tasks', (
         select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
         from private.visible_tasks(array(
-          select tasks.id from public.tasks
-          where tasks.is_active
-            and (
-              (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-              or tasks.household_id = any (array(select private.my_households()))
-            )
-          union all
-          select private.tasks_shared_with_me()
+          select tasks.id from public.tasks where tasks.is_active
         )) as task
       ))
     end

@@ -5,15 +5,16 @@
 create table private.limits (
   name text primary key,
   most integer not null,
-  -- of what count_use counts: for how long, from the first use on
-  period interval
+  -- of what count_use counts: for how long, from the first use on, and the error beyond
+  period interval,
+  code text
 );
 
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
   ('tasks_added', 10000),
-  ('household_kilobytes', 500),
+  ('entered_kilobytes', 500),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
@@ -39,15 +40,15 @@ values
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
-insert into private.limits (name, most, period)
+insert into private.limits (name, most, period, code)
 values
-  ('changes_per_day', 2000, '1 day'),
-  ('name_changes_per_day', 10, '1 day'),
-  ('household_changes_per_day', 500, '1 day'),
-  ('display_uses_per_minute', 120, '1 minute'),
-  ('display_changes_per_day', 500, '1 day'),
-  ('calendar_reads_per_hour', 120, '1 hour'),
-  ('password_guesses', 5, '15 minutes');
+  ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),
+  ('name_changes_per_day', 10, '1 day', 'TOO_MANY_NAME_CHANGES'),
+  ('household_changes_per_day', 500, '1 day', 'TOO_MANY_HOUSEHOLD_CHANGES'),
+  ('display_changes_per_day', 500, '1 day', 'TOO_MANY_DISPLAY_CHANGES'),
+  ('display_uses_per_minute', 120, '1 minute', 'TOO_MANY_ATTEMPTS'),
+  ('calendar_reads_per_hour', 120, '1 hour', 'TOO_MANY_ATTEMPTS'),
+  ('password_guesses', 5, '15 minutes', 'TOO_MANY_ATTEMPTS');
 
 -- How often something was used in its latest period.
 create table private.uses (
@@ -70,14 +71,18 @@ end;
 $$;
 
 -- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
--- another's. Answers null, or the seconds to wait where they are too many.
-create function private.count_use(limit_name text, of_what text, more bigint default 1) returns numeric
+-- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
+-- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
+create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   limited private.limits;
   used private.uses;
 begin
+  if of_what is null then
+    return;
+  end if;
   select limits.* into limited from private.limits where limits.name = count_use.limit_name;
   insert into private.uses as former (limit_name, key, since, uses)
   values (count_use.limit_name, md5(of_what)::uuid, now(), more)
@@ -86,9 +91,11 @@ begin
     since = case when former.since > now() - limited.period then former.since else now() end,
     uses = more + case when former.since > now() - limited.period then former.uses else 0 end
   returning former.* into used;
-  return case
-    when used.uses > limited.most then ceil(extract(epoch from used.since + limited.period - now()))
-  end;
+  if used.uses > limited.most and limited.code = 'TOO_MANY_ATTEMPTS' then
+    perform private.fail(limited.code, to_jsonb(ceil(extract(epoch from used.since + limited.period - now()))));
+  elsif used.uses > limited.most then
+    perform private.exceed(limited.code);
+  end if;
 end;
 $$;
 
@@ -101,22 +108,6 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many active tasks a household has or, where there is none, a person of their own.
-create function private.count_tasks(household uuid, person uuid) returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- Each half by its index, of which one finds nothing.
-  return (
-    select count(*) from public.tasks
-    where tasks.household_id = household and tasks.is_active
-  ) + (
-    select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
-  );
-end;
-$$;
-
 -- About as many bytes as what people have entered in a task has in everybody's list.
 create function private.entered_bytes(task public.tasks) returns integer
 language sql immutable set search_path = ''
@@ -127,16 +118,28 @@ as $$
   )) + 40 * cardinality(task.roster)
 $$;
 
--- What is entered in a household's active tasks is read by all of it, on every device and tablet.
-create function private.check_household_bytes(household uuid) returns void
-language plpgsql stable security definer set search_path = ''
+-- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
+-- which all who take part read, on every device and tablet. Locked until the commit.
+create function private.check_room(household uuid, person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  count bigint;
+  bytes bigint;
 begin
-  if (
-    select sum(private.entered_bytes(tasks)) from public.tasks
-    where tasks.household_id = household and tasks.is_active
-  ) > private.limit_of('household_kilobytes') * 1000 then
-    perform private.exceed('TOO_MUCH_IN_HOUSEHOLD');
+  perform private.lock_quota('tasks', coalesce(household, person));
+  -- Each half by its index, of which one finds nothing.
+  select count(*), sum(private.entered_bytes(tasks)) into count, bytes
+  from (
+    select tasks.* from public.tasks where tasks.household_id = household and tasks.is_active
+    union all
+    select tasks.* from public.tasks
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
+  ) as tasks;
+  if count > private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  elsif bytes > private.limit_of('entered_kilobytes') * 1000 then
+    perform private.exceed('TOO_MUCH_ENTERED');
   end if;
 end;
 $$;
@@ -149,13 +152,9 @@ declare
 begin
   for whose in
     select distinct added.household_id, case when added.household_id is null then added.user_id end as user_id
-    from added order by 1, 2
+    from added where added.is_active order by 1, 2
   loop
-    perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
-      perform private.exceed('TOO_MANY_TASKS');
-    end if;
-    perform private.check_household_bytes(whose.household_id);
+    perform private.check_room(whose.household_id, whose.user_id);
   end loop;
   -- Each person's own, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
@@ -192,21 +191,15 @@ begin
     perform private.exceed('TOO_MANY_PAUSES');
   end if;
   if new.is_active then
-    perform private.count_changes(new.id, 1);
+    perform private.count_use('changes_per_day', new.id || auth.uid()::text);
     if new.household_id is distinct from old.household_id
+      or private.entered_bytes(new) > private.entered_bytes(old)
       or not old.is_active and (
         new.household_id is null
         -- What comes back with its household was counted when it went: each would count all of it.
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
-      perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
-        perform private.exceed('TOO_MANY_TASKS');
-      end if;
-      perform private.check_household_bytes(new.household_id);
-    elsif new.household_id is not null and private.entered_bytes(new) > private.entered_bytes(old) then
-      perform private.lock_quota('tasks', new.household_id);
-      perform private.check_household_bytes(new.household_id);
+      perform private.check_room(new.household_id, new.user_id);
     end if;
   end if;
   return null;
@@ -258,19 +251,6 @@ create trigger begin_contacts before insert or delete on public.shared_contacts
 create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
   for each statement execute function private.check_contacts();
-
--- A completion, an undo and an edit of a task are a change each. Called with the task locked.
-create function private.count_changes(task_id uuid, more bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Nobody is signed in when an account is closed.
-  if auth.uid() is not null
-    and private.count_use('changes_per_day', concat(task_id, auth.uid()), more) is not null then
-    perform private.exceed('TOO_MANY_CHANGES');
-  end if;
-end;
-$$;
 
 -- In which order locks are taken, so that no two requests wait for each other for ever:
 --   1. the turn of those who write many rows

@@ -76,21 +76,22 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   feed public.calendar_feeds;
-  retry_after numeric;
+  retry_after text;
 begin
   select feeds.* into feed from public.calendar_feeds feeds
   where feeds.token_hash = decode(count_calendar_read.token_hash, 'hex');
   if not found then
     return null;
   end if;
-  retry_after := private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
-  if retry_after is not null then
-    return jsonb_build_object('retryAfter', retry_after);
-  end if;
+  perform private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
   return jsonb_build_object(
     'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
     'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
   );
+exception
+  when sqlstate 'PT429' then
+    get stacked diagnostics retry_after = pg_exception_detail;
+    return jsonb_build_object('retryAfter', retry_after::integer);
 end;
 $$;
 

@@ -2,19 +2,10 @@
 
 -- Out
 
--- The caller's own tasks and those of their households, deleted ones too, and those shared with them.
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(array(
-    select tasks.id from public.tasks
-    where tasks.id = any (ids)
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or private.is_participant(tasks.id)
-      )
-  ))
+  select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
@@ -915,8 +906,9 @@ begin
       where known.user_id = me and known.title = tasks.title and known.is_active
         and known.household_id is null
     );
-  room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me);
+  room := private.limit_of('active_tasks') - (
+    select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
+  );
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -953,6 +945,7 @@ begin
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;
+    perform private.check_room(null, me);
     perform private.send_list_changed(array[me]);
   end if;
 

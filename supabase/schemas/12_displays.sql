@@ -79,10 +79,9 @@ begin
   if id is null then
     perform private.fail('LINK_NOT_VALID');
   end if;
-  if private.count_use('display_uses_per_minute', id::text) is not null then
-    perform private.fail('TOO_MANY_ATTEMPTS');
-  elsif is_change and private.count_use('display_changes_per_day', id::text) is not null then
-    perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
+  perform private.count_use('display_uses_per_minute', id::text);
+  if is_change then
+    perform private.count_use('display_changes_per_day', id::text);
   end if;
 end;
 $$;
@@ -98,7 +97,7 @@ as $$
     where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps, cut}'::text[]
+        swaps}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -220,7 +219,7 @@ begin
   if opened.task_id is null then
     turns := jsonb_build_object(
       'former', coalesce(private.former_names_json(household.id), '{}'),
-      'absences', coalesce(private.absences_json(household.id), '[]')
+      'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
   digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
@@ -230,18 +229,18 @@ begin
   if opened.task_id is null then
     ids := private.tasks_for_display(household.id);
   end if;
-  -- As many of those that come first as have 100 kB; the label's one in any case.
+  -- As many of those that come first as have 50 kB; the label's one in any case.
   select
     coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
     count(*) filter (where not sized.fits)
   into tasks, left_out
   from (
     select shown.task, opened.task_id is not null
-      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 50000 as fits
     from (
       select (task ->> 'id')::uuid as id, private.shown_task(task) as task
       from private.task_json(ids, opened.task_id is not null) as task
-      where task ->> 'cut' is distinct from 'record'
+      where not task ? 'cut'
     ) as shown
   ) as sized;
   return jsonb_build_object(

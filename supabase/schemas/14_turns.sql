@@ -216,8 +216,9 @@ begin
 end;
 $$;
 
--- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
-create function private.absences_json(household uuid) returns jsonb
+-- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
+-- days.
+create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -231,7 +232,7 @@ begin
       order by absences.from_day, absences.id
     )
     from public.household_absences absences
-    where absences.household_id = household
+    where absences.household_id = household and absences.from_day <= begun_by
   );
 end;
 $$;
@@ -352,7 +353,7 @@ begin
   ) then
     perform private.refuse('days', 'TURN_IS_DONE');
   end if;
-  perform private.count_changes(begin_turns.task_id, 1);
+  perform private.count_use('changes_per_day', begin_turns.task_id || auth.uid()::text);
   select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
   if task.after_done is null or asked[1] < task.schedule_from then
     return asked;

@@ -23,20 +23,7 @@ create function private.read_record(first_day date, until_day date) returns json
 language sql stable security definer set search_path = ''
 as $$
   with mine as materialized (
-    select tasks.id, tasks.household_id
-    from public.tasks
-    where tasks.id in (
-      select private.tasks_of_mine(array(
-        select own.id from public.tasks own
-        where own.is_active
-          and (
-            (own.household_id is null and own.user_id = (select auth.uid()))
-            or own.household_id = any (array(select private.my_households()))
-          )
-        union all
-        select private.tasks_shared_with_me()
-      ))
-    )
+    select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active
   ),
   bounded as materialized (
     select mine.*, sum(counted.days) over (order by counted.days, mine.id) <= 150000 as is_in

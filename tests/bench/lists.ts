@@ -189,7 +189,7 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
        from public.household_people people, generate_series(1, 300) as n where people.account_id = $1`,
       [FRIEND],
     );
-    // Random letters, which no compression makes less of, up to private.limits' household_kilobytes.
+    // Random letters, which no compression makes less of, up to private.limits' entered_kilobytes.
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, roster)
        select $2, $1, left(md5(random()::text), 30),

@@ -30,7 +30,10 @@ const actions = {
   onLeave: ignore,
   onHistory: ignore,
 };
-const screens = { today: <TodayTab onMore={() => {}} />, tasks: <TasksView {...actions} /> };
+const screens = {
+  today: <TodayTab dialogs={{ edit: ignore, changeTurn: ignore }} />,
+  tasks: <TasksView {...actions} />,
+};
 export type Screen = keyof typeof screens;
 
 function clientWith(count: number): QueryClient {

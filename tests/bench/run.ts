@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   "long-list": () => import("./long-list-commit.ts"),
   tick: () => import("./long-list-ticks.ts"),
   tabs: () => import("./tabs.ts"),
+  screens: () => import("./screens.ts"),
   record: () => import("./record.ts"),
   "tick-cost": () => import("./tick-cost.ts"),
   lists: () => import("./lists.ts"),

@@ -11,6 +11,7 @@ import {
   done,
   expectToast,
   field,
+  NO_DIALOGS,
   overdueChore,
   save,
   show,
@@ -30,7 +31,7 @@ beforeEach(() => page.viewport(1280, 720));
 
 test("Today says how much of it is done, with its lines; a long one opens to them", async () => {
   const recentChecks = [{ date: day(0), lines: ["Hob"] }];
-  await show(<TodayTab onMore={() => {}} />, {
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
     tasks: [
       kitchen({ recentChecks }),
       chore("Sweep"),
@@ -56,7 +57,7 @@ test("Today says how much of it is done, with its lines; a long one opens to the
 });
 
 test("ticking every line does not tick the task, which may be done with open lines", async () => {
-  await show(<TodayTab onMore={() => {}} />, { tasks: [kitchen()] });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [kitchen()] });
   for (const line of CHECKLIST) await box(line).click();
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
   await box("Sink").click();
@@ -68,7 +69,7 @@ test("ticking every line does not tick the task, which may be done with open lin
 
 test("each day has its own ticks", async () => {
   const recentChecks = [{ date: day(-1), lines: ["Hob", "Sink"] }];
-  await show(<TodayTab onMore={() => {}} />, {
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
     tasks: [overdueChore("Kitchen", { checklist: CHECKLIST, recentChecks }), done(kitchen())],
   });
   const late = `2 of 3 lines of Kitchen ticked for ${displayed(day(-1))}`;

@@ -4,7 +4,9 @@ import { renderEarly } from "../../src/app/early.tsx";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TaskView from "../../src/app/task-view.tsx";
 import TasksView from "../../src/app/tasks-view.tsx";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { formatWeekday } from "../../src/domain/dates/format-date.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
 import { day, displayed } from "../support/day.ts";
@@ -15,6 +17,7 @@ import {
   done,
   expectToast,
   field,
+  line,
   listOf,
   onDays,
   overdueChore,
@@ -183,7 +186,7 @@ function Today() {
   const dialogs = useTaskDialogs();
   return (
     <>
-      <TodayTab onMore={dialogs.showDay} />
+      <TodayTab dialogs={dialogs} />
       <TaskDialogs dialogs={dialogs} />
     </>
   );
@@ -192,8 +195,6 @@ function Today() {
 describe("on Today", () => {
   const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
   const section = (name: string) => page.getByRole("region", { name });
-  const inDialog = (name: string) =>
-    page.getByRole("dialog").getByRole("button", { name, exact: true });
 
   test("what was done for a later day stands in Done, and is taken back there", async () => {
     await showToday(doneEarly(weekly("Bins")));
@@ -208,8 +209,7 @@ describe("on Today", () => {
     await showToday(overdueChore("Sweep"));
     hold(calls.complete);
     await button(/^More for Sweep/).click();
-    await inDialog("Done yesterday").click();
-    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await line("Done yesterday").click();
     await expect
       .poll(() => sent(calls.complete))
       .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
@@ -220,35 +220,61 @@ describe("on Today", () => {
 
   test("another day and time are entered, and stay where it fails", async () => {
     const sweep = chore("Sweep");
-    await showToday(sweep);
+    await show(
+      <DayDetail
+        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
+      />,
+      {
+        tasks: [sweep],
+      },
+    );
     answer(calls.complete, 500, { message: "no" });
     // What failed is followed by a reading of the list.
     answer(calls.list, 200, listOf({ tasks: [sweep] }));
-    await button("More for Sweep").click();
-    await inDialog("Done earlier…").click();
+    await button("Done earlier…").click();
     await expect.element(field("Done on")).toHaveFocus();
     await expect.element(field("Done on")).toHaveValue(day(-1));
     await field("Done on").fill(day(1));
-    await inDialog("Save").click();
+    await button("Save").click();
     await expect.element(field("Done on")).toHaveAccessibleDescription("That is still to come");
     await field("Done on").fill(day(-400));
-    await inDialog("Save").click();
+    await button("Save").click();
     await expect
       .element(field("Done on"))
       .toHaveAccessibleDescription("That is more than a year before");
     await field("Done on").fill(day(-2));
     await field("At").fill("21:30");
-    await inDialog("Save").click();
+    await button("Save").click();
     await expectToast("error", "Error Completing Task");
     await expect.element(field("Done on")).toHaveValue(day(-2));
     await expect.element(field("At")).toHaveValue("21:30");
     hold(calls.complete);
-    await inDialog("Save").click();
+    await button("Save").click();
     await expect
       .poll(() => sent(calls.complete).at(-1))
       .toMatchObject({ completed_date: day(0), done_on: day(-2), done_at: "21:30" });
     answer(calls.complete, 200, { ...done(sweep), revision: sweep.revision + 1 });
-    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(field("Done on")).not.toBeInTheDocument();
+  });
+
+  test("'done earlier' asks which open day first", async () => {
+    const sweep = chore("Sweep", { startDate: day(-2) });
+    await show(
+      <DayDetail
+        {...{ task: taskFromJson(sweep), date: day(0), today: day(0), place: "first" as const }}
+      />,
+      {
+        tasks: [sweep],
+      },
+    );
+    await button("Done earlier…").click();
+    await expect.element(field("Which one")).toHaveValue(day(-1));
+    await field("Which one").selectOptions(formatWeekday(day(-2)));
+    hold(calls.complete);
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.complete))
+      .toMatchObject([{ completed_date: day(-2), done_on: day(-1) }]);
   });
 
   test("an interval task counts on from that day", async () => {
@@ -256,7 +282,7 @@ describe("on Today", () => {
     await showToday(chore("Descale", { ...after, startDate: day(-3) }));
     hold(calls.complete);
     await button(/^More for Descale/).click();
-    await inDialog("Done yesterday").click();
+    await line("Done yesterday").click();
     await expect
       .poll(() => sent(calls.complete))
       .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
@@ -267,12 +293,7 @@ describe("on Today", () => {
     const after = { repeatValue: "custom", afterDone: "P3D" } as const;
     await showToday(chore("Descale", { ...after, startDate: day(0) }));
     await button("More for Descale").click();
-    await expect.element(inDialog("Done earlier…")).toBeVisible();
-    await expect.element(inDialog("Done yesterday")).not.toBeInTheDocument();
-    await inDialog("Done earlier…").click();
-    await inDialog("Save").click();
-    await expect
-      .element(field("Done on"))
-      .toHaveAccessibleDescription("That is before it was due again");
+    await expect.element(line("Skip")).toBeVisible();
+    await expect.element(line("Done yesterday")).not.toBeInTheDocument();
   });
 });

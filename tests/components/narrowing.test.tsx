@@ -9,7 +9,7 @@ import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
-import { button, chore, field, overdueChore, save, show, texts } from "./show.tsx";
+import { button, chore, field, NO_DIALOGS, overdueChore, save, show, texts } from "./show.tsx";
 
 /** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
 
@@ -21,7 +21,7 @@ const nothing = () => {};
 const showToday = (...tasks: readonly TaskJson[]) =>
   show(
     <>
-      <TodayTab onMore={nothing} />
+      <TodayTab dialogs={NO_DIALOGS} />
       <aside>
         <WeekAhead renderEarly={renderEarly} />
       </aside>
@@ -106,7 +106,7 @@ test("holds for the Tasks tab, too, and its search", async () => {
 const showNew = (...known: readonly TaskJson[]) =>
   show(
     <>
-      <TodayTab onMore={nothing} />
+      <TodayTab dialogs={NO_DIALOGS} />
       <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
     </>,
     { tasks: known, households },

@@ -11,7 +11,7 @@ const showNotes = (text: string) =>
   show(
     <>
       <button type="button">Before</button>
-      <Notes task={{ id: "1", title: "Bake" }} text={text} />
+      <Notes task={{ title: "Bake" }} text={text} />
     </>,
   );
 
@@ -44,11 +44,4 @@ test("a link below the third line shows itself when the keyboard reaches it", as
   // Its box cuts off what is below.
   const box = page.getByText("Last line").element();
   await expect.poll(() => box.scrollHeight <= box.clientHeight + 1).toBe(true);
-});
-
-test("of notes that the list has cut, the way to all of them", async () => {
-  await show(<Notes task={{ id: "1", title: "Bake", cut: "notes" }} text="Flour…" />);
-  const link = page.getByRole("link", { name: "Show all notes of Bake" });
-  await expect.element(link).toHaveAttribute("href", "/task/1");
-  await expect.element(more).not.toBeInTheDocument();
 });

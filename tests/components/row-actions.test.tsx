@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
+import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, field, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
 
-/** What else a row of Today does: the dialog behind its last button. */
+/** What else a row of Today does: the menu behind its last button. */
 
 function Today() {
   const dialogs = useTaskDialogs();
   return (
     <>
-      <TodayTab onMore={dialogs.showDay} />
+      <TodayTab dialogs={dialogs} />
       <TaskDialogs dialogs={dialogs} />
     </>
   );
@@ -22,9 +24,7 @@ function Today() {
 
 const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
 const section = (name: string) => page.getByRole("region", { name });
-const dialog = (title: string) => page.getByRole("dialog", { name: title });
-const inDialog = (title: string, name: string) =>
-  dialog(title).getByRole("button", { name, exact: true });
+const menu = (title: RegExp) => page.getByRole("menu", { name: title });
 
 /** Due today alone. */
 const once = (title: string) => chore(title, { endDate: day(0) });
@@ -35,8 +35,8 @@ test("put off to tomorrow in two taps; the notice takes it back", async () => {
   const moved = [{ dueDate: day(0), newDate: day(1), toFormerSchedule: false }];
   answer(calls.putOff, 200, { ...sweep, putOffs: moved, revision: sweep.revision + 1 });
   await button("More for Sweep").click();
-  await expect.element(dialog("Sweep")).toHaveTextContent(/Today/);
-  await inDialog("Sweep", "Tomorrow").click();
+  await expect.element(menu(/Sweep.*Due today/)).toBeVisible();
+  await line("Put off to tomorrow").click();
   await expect.element(section("Active")).not.toHaveTextContent("Sweep");
   await expect.element(button("Mark Wash up as done")).toHaveFocus();
   await expect.element(toast(`Put off to ${displayed(day(1))}`)).toBeVisible();
@@ -48,28 +48,83 @@ test("put off to tomorrow in two taps; the notice takes it back", async () => {
   await expect.element(section("Active")).toHaveTextContent("Sweep");
 });
 
-test("a daily task says that it is due again, and is skipped instead", async () => {
+test("a daily task can be skipped, and offers no other day, for each is its own already", async () => {
   await showToday(chore("Sweep"));
   hold(calls.skip);
   await button("More for Sweep").click();
-  await expect.element(dialog("Sweep")).toHaveTextContent("It is due again tomorrow");
-  await expect.element(inDialog("Sweep", "Tomorrow")).not.toBeInTheDocument();
-  await inDialog("Sweep", "Another day").click();
-  await field("Put off to").fill(day(3));
-  await inDialog("Sweep", "Move").click();
-  await expect
-    .element(field("Put off to"))
-    .toHaveAccessibleDescription("It is due then anyway: skip this one");
-  expect(sent(calls.putOff)).toEqual([]);
-  await inDialog("Sweep", "Skip").click();
+  await expect.element(line("Skip")).toBeVisible();
+  await expect.element(line("Put off to tomorrow")).not.toBeInTheDocument();
+  await expect.element(line("Put off…")).not.toBeInTheDocument();
+  await line("Skip").click();
   await expect.element(section("Done")).toHaveTextContent(/Sweep.*Skipped/);
+});
+
+test("other days are those on which it is not due anyway", async () => {
+  const sweep = chore("Sweep", { repeatValue: "weekly", startDate: day(0) });
+  await showToday(sweep);
+  hold(calls.putOff);
+  await button("More for Sweep").click();
+  await line("Put off…").click();
+  const days = page.getByRole("menuitem");
+  await expect.poll(() => texts(days).slice(0, 1)).toEqual(["Tomorrow"]);
+  const named = (offset: number) => formatWeekday(day(offset));
+  expect(texts(days)).toEqual(expect.arrayContaining([named(6), named(8)]));
+  expect(texts(days)).not.toContain(named(7));
+  await line(named(8)).click();
+  await expect.poll(() => sent(calls.putOff)).toMatchObject([{ new_date: day(8) }]);
+});
+
+test("'done yesterday' settles what is open since yesterday, and leaves today's", async () => {
+  const sweep = chore("Sweep", { startDate: day(-1) });
+  await showToday(sweep);
+  hold(calls.complete);
+  await button("More for Sweep").click();
+  await line("Done yesterday").click();
+  await expect
+    .poll(() => sent(calls.complete))
+    .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
+  await expect.element(section("Active")).toHaveTextContent("Sweep");
+});
+
+test("a tick's notice takes it back, and the next one takes its place", async () => {
+  const [sweep, dust] = [once("Sweep"), once("Dust")];
+  await showToday(sweep, dust);
+  answer(calls.complete, 200, done(sweep));
+  await button("Mark Sweep as done").click();
+  await expect.element(toast("Great job! Task marked as complete.")).toBeVisible();
+  answer(calls.skip, 200, { ...done(dust), ...done(dust) });
+  await button("More for Dust").click();
+  await line("Skip").click();
+  await expect.element(toast("Task Skipped")).toBeVisible();
+  await expect.element(toast("Task Completed")).not.toBeInTheDocument();
+  hold(calls.undo);
+  await button("Undo").click();
+  await expect.poll(() => sent(calls.undo)).toMatchObject([{ task_id: dust.id }]);
+});
+
+test("a menu has at most seven lines, each with one thing to do", async () => {
+  const household = householdOf("The flat", ["Bob Brown", "Carol"]);
+  const roster = { householdId: household.id, roster: ["Petra Person", "Bob Brown"] };
+  await show(<Today />, { tasks: [{ ...once("Sweep"), ...roster }], households: [household] });
+  await button("More for Sweep").click();
+  await expect
+    .poll(() => texts(page.getByRole("menuitem")))
+    .toEqual([
+      "Done by…",
+      "Done yesterday",
+      "Skip",
+      "Put off to tomorrow",
+      "Put off…",
+      "Give my turn to…",
+      "Edit",
+    ]);
 });
 
 test("what fails goes back, and says so", async () => {
   await showToday(once("Sweep"));
   answer(calls.putOff, 500, { message: "no" });
   await button("More for Sweep").click();
-  await inDialog("Sweep", "Tomorrow").click();
+  await line("Put off to tomorrow").click();
   await expect.element(toast("Error Putting Off Task")).toBeVisible();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
   // Nothing waits behind it that says the opposite.
@@ -81,8 +136,8 @@ test("the owner of a shared task says who did it", async () => {
   await showToday(chore("Sweep", shared));
   hold(calls.complete);
   await button("More for Sweep").click();
-  await field("Done by").selectOptions("Robin Roommate");
-  await inDialog("Sweep", "Mark as done").click();
+  await line("Done by…").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Robin Roommate" }).click();
   await expect.element(section("Done")).toHaveTextContent(/Sweep.*Robin Roommate/);
   await expect.poll(() => sent(calls.complete)).toMatchObject([{ done_by: "robin" }]);
 });
@@ -92,22 +147,27 @@ test("an overdue day has its own, and Escape leaves everything as it was", async
   const more = button(`More for Sweep for ${displayed(day(-1))}`);
   (more.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(dialog("Sweep")).toBeVisible();
-  expect(texts(dialog("Sweep").getByRole("button"))).toEqual(
-    expect.arrayContaining(["Mark as done", "Skip", "Tomorrow", "Another day", "History", "Edit"]),
-  );
+  await expect.element(menu(/Sweep/)).toBeVisible();
+  expect(texts(page.getByRole("menuitem"))).toEqual([
+    "Done yesterday",
+    "Skip",
+    "Put off to tomorrow",
+    "Put off…",
+    "Edit",
+  ]);
   await userEvent.keyboard("{Escape}");
-  await expect.element(dialog("Sweep")).not.toBeInTheDocument();
+  await expect.element(menu(/Sweep/)).not.toBeInTheDocument();
   await expect.element(more).toHaveFocus();
 });
 
-test("leads to the history, and to the editor of one's own task alone", async () => {
-  await showToday(chore("Sweep", { ownerId: "robin", isShared: true }));
+test("leads to the editor of one's own task alone", async () => {
+  await showToday(chore("Sweep", { ownerId: "robin", isShared: true }), once("Mop"));
   await button("More for Sweep").click();
-  await expect.element(inDialog("Sweep", "Edit")).not.toBeInTheDocument();
-  answer(calls.history, 200, []);
-  await inDialog("Sweep", "History").click();
-  await expect.element(page.getByRole("dialog", { name: "Task History: Sweep" })).toBeVisible();
+  await expect.element(line("Skip")).toBeVisible();
+  await expect.element(line("Edit")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await button("More for Mop").click();
+  await expect.element(line("Edit")).toBeVisible();
 });
 
 test("keys act on the row that has the focus", async () => {
@@ -116,11 +176,11 @@ test("keys act on the row that has the focus", async () => {
   const press = async (keys: string) => userEvent.keyboard(keys);
   await button("Mark Dust as done").element().focus();
   await press("p");
-  await expect.element(dialog("Dust")).toBeVisible();
-  // In a dialog they do nothing.
+  await expect.element(menu(/Dust/)).toBeVisible();
+  // In a menu they do nothing.
   await press("d");
   await press("{Escape}");
-  await expect.element(dialog("Dust")).not.toBeInTheDocument();
+  await expect.element(menu(/Dust/)).not.toBeInTheDocument();
   expect(sent(calls.complete)).toEqual([]);
 
   answer(calls.complete, 200, done(dust));
@@ -144,7 +204,7 @@ test("an interval task has the same, whenever it came due", async () => {
   const more = button(/^More for Descale/);
   hold(calls.putOff);
   await more.click();
-  await inDialog("Descale", "Tomorrow").click();
+  await line("Put off to tomorrow").click();
   await expect
     .poll(() => sent(calls.putOff))
     .toMatchObject([{ due_date: day(-3), new_date: day(1) }]);

@@ -133,7 +133,7 @@ test("a file that is none says so, and one that is too large is not read", async
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
   const note = { day: day(-1), note: "x".repeat(250_000), by: null, at: "2020-01-01T00:00:00Z" };
-  answer(calls.import, 200, { results: [{ outcome: "added" }] });
+  answer(calls.import, 200, { results: [{ outcome: "added", issues: [] }] });
   chooseFile("huge.json", fileOf(2, { notes: [note] }));
   const part = (name: string) => page.getByRole("list", { name, exact: true });
   await expect.element(part("1 task will be added")).toHaveTextContent(/Chore 2/);

@@ -11,11 +11,12 @@ import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
+import type { RowDialogs } from "../../src/features/today/row-menu.tsx";
 import { readBackend } from "../../src/supabase/backend.ts";
 import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
-import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
-import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
-import { changeEntries } from "../../src/sync/waiting-storage.ts";
+import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
+import { changeEntries } from "../../src/sync/waiting/storage.ts";
+import { NOTHING_WAITS, waiting } from "../../src/sync/waiting/waiting.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { clearToasts } from "../../src/ui/toast.ts";
@@ -50,6 +51,9 @@ interface KnownRecord {
   readonly date: string;
   readonly record: DayRecord;
 }
+
+/** For a Today whose menus open nothing. */
+export const NO_DIALOGS: RowDialogs = { edit: () => {}, changeTurn: () => {} };
 
 let taskCount = 0;
 
@@ -201,6 +205,9 @@ export const field = (label: string): Locator => page.getByLabelText(label, { ex
 
 export const button = (name: string | RegExp): Locator =>
   page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+
+/** A line of the menu that is open. */
+export const line = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 
 export const save = () => button("Save Task").click();
 

@@ -69,7 +69,7 @@ const inGroup = (date: string) => texts(actionsFor(date).getByRole("button"));
 test("what is due today is done with one button, stays in its place, and is taken back there", async () => {
   await showPage(chore("Sweep"));
   hold(calls.complete);
-  expect(inGroup(day(0))).toEqual(["Done", "Skip", "Put off"]);
+  expect(inGroup(day(0))).toEqual(["Done", "Done earlier…", "Skip"]);
   await doneButton.click();
   await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(0) }]);
   await expect.element(page.getByText(/^Completed at/)).toBeVisible();
@@ -89,7 +89,7 @@ test("with nothing today, the oldest missed day is done, then the next", async (
   await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(-3) }]);
   await expect.poll(() => inGroup(day(-3))).toEqual(["Undo", "Correct…"]);
   await expect.element(actionsFor(day(-3)).getByRole("button").first()).toHaveFocus();
-  expect(inGroup(day(-2))).toEqual(["Done", "Skip", "Put off"]);
+  expect(inGroup(day(-2))).toEqual(["Done", "Done earlier…", "Skip", "Put off"]);
 });
 
 test("with nothing to do there is no big Done, but the next date", async () => {
@@ -107,25 +107,18 @@ test("a failure puts it back, and says so", async () => {
   await expect.element(doneButton).toBeVisible();
 });
 
-test("in a household it is by oneself until somebody says otherwise", async () => {
+test("in a household it is by oneself unless somebody says otherwise", async () => {
   await showPage(chore("Sweep", { householdId: FLAT.id }));
-  const who = button("by you · change");
-  await expect.element(who).toHaveAttribute("aria-expanded", "false");
-  await expect.element(page.getByRole("group", { name: "Done by" })).not.toBeInTheDocument();
-  await who.click();
-  await page.getByRole("checkbox", { name: "Carol" }).click();
-  await expect.element(button("by you and Carol · change")).toBeVisible();
-  await page.getByRole("checkbox", { name: "You" }).click();
-  await expect.element(button("by Carol · change")).toBeVisible();
   hold(calls.complete);
-  await doneButton.click();
+  await button("Done by…").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Carol" }).click();
   await expect.poll(() => sent(calls.complete)).toMatchObject([{ people: ["p-carol"] }]);
 });
 
 test("alone in it, nobody is asked", async () => {
   await showPage(chore("Sweep"));
   await expect.element(doneButton).toBeVisible();
-  await expect.element(button(/change$/)).not.toBeInTheDocument();
+  await expect.element(button("Done by…")).not.toBeInTheDocument();
 });
 
 test("a late interval task says when it is due again", async () => {
@@ -250,13 +243,13 @@ test("is read in order: its name, its state, what to do, then everything else", 
   expect(undo.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test("by keyboard: from its name to Done, who, skip and put off, then to the task's own", async () => {
+test("by keyboard: from its name to Done, when, who and skip, then to the task's own", async () => {
   await showPage(chore("Sweep", { householdId: FLAT.id }));
   const order = [
     "Done",
-    "by you · change",
+    "Done earlier…",
+    "Done by…",
     "Skip",
-    "Put off",
     "Edit",
     "Pause",
     "Delete",

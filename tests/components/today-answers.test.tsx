@@ -4,7 +4,7 @@ import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { waiting } from "../../src/sync/waiting.ts";
+import { waiting } from "../../src/sync/waiting/waiting.ts";
 import { day, displayed, instantOf, ZONE } from "../support/day.ts";
 import { allAsked, answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import {
@@ -13,6 +13,7 @@ import {
   done,
   expectToast,
   listOf,
+  NO_DIALOGS,
   onDays,
   overdueChore,
   show,
@@ -38,7 +39,7 @@ afterEach(() => {
 
 /** Today with these tasks, which the server has, too. */
 async function showToday(...tasks: readonly TaskJson[]) {
-  await show(<TodayTab onMore={() => {}} />, { tasks });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks });
   answerIfAsked(calls.list, 200, listOf({ tasks }));
 }
 
@@ -69,9 +70,9 @@ test("a tick goes out with the tap, also when the page is hidden before its next
 test("a tick without a network waits for it", async () => {
   await showToday(chore("Sweep"));
   await button("Mark Sweep as done").click();
-  await expect.element(itemOf("Done", "Sweep")).not.toHaveTextContent("Waits");
+  await expect.element(itemOf("Done", "Sweep")).not.toHaveTextContent("Not synced yet");
   cut(calls.complete);
-  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Waits");
+  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Not synced yet");
   await expectToast("success", "Task Completed");
 });
 
@@ -82,7 +83,7 @@ test("a tick that has not been answered after four seconds waits, too", async ()
   (button("Mark Sweep as done").element() as HTMLElement).click();
   await expect.poll(() => sent(calls.complete)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4_000);
-  await expect.poll(() => waiting.getState().count).toBe(1);
+  await expect.poll(() => waiting.getState().changes.length).toBe(1);
 });
 
 test("a tick that can neither be sent nor kept is taken back with the reason", async () => {
@@ -119,7 +120,7 @@ test("an Undo without a network waits for it", async () => {
   await button("Undo Sweep").click();
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
   cut(calls.undo);
-  await expect.element(itemOf("Active", "Sweep")).toHaveTextContent("Waits");
+  await expect.element(itemOf("Active", "Sweep")).toHaveTextContent("Not synced yet");
 });
 
 test("a tick that the server fails at is tried twice, and the list is read again", async () => {
@@ -170,7 +171,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
 test("a list that cannot be loaded is tried three times, then says why", async () => {
   const today = (
     <>
-      <TodayTab onMore={() => {}} />
+      <TodayTab dialogs={NO_DIALOGS} />
       <LoadFailureNotice />
     </>
   );
@@ -255,7 +256,7 @@ test("a wrong tick of this week is undone", async () => {
 test("a decision about an invitation that fails says so, and the card is back", async () => {
   const invitation = { senderId: "robin", senderName: "Robin Roommate", count: 1 };
   await show(
-    <TodayTab onMore={() => {}}>
+    <TodayTab dialogs={NO_DIALOGS}>
       <Invitations />
     </TodayTab>,
     { invitations: [invitation] },

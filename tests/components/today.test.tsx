@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
-import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
+import { button, chore, done, line, NO_DIALOGS, overdueChore, show, texts } from "./show.tsx";
 
 /** What Today shows of the tasks there are. */
 
@@ -12,7 +12,7 @@ const itemOf = (name: string, title: string) =>
   section(name).getByRole("listitem").filter({ hasText: title });
 
 test("says which day it is, and that there is nothing to do", async () => {
-  await show(<TodayTab onMore={() => {}} />);
+  await show(<TodayTab dialogs={NO_DIALOGS} />);
   const options = { weekday: "long", month: "long", day: "numeric", timeZone: ZONE } as const;
   const weekday = new Intl.DateTimeFormat("en-US", options).format();
   await expect.element(page.getByRole("heading", { name: `Today is ${weekday}` })).toBeVisible();
@@ -29,7 +29,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     overdueChore("Pay the rent", { category: "Money" }),
     done(chore("Stretch", { category: "Health" })),
   ];
-  await show(<TodayTab onMore={() => {}} />, { tasks });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
   await expect.element(page.getByText("3 due today, 1 from before")).toBeVisible();
   const active = section("Active");
@@ -53,7 +53,7 @@ test("what was done where clocks show another time says where", async () => {
   const [tick] = mop.recentCompletions;
   const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
   const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
-  await show(<TodayTab onMore={() => {}} />, { tasks: [{ ...mop, recentCompletions }] });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [{ ...mop, recentCompletions }] });
   const there = timeInZone(tick?.completedAt ?? "", timeZone);
   await expect
     .element(itemOf("Done", "Mop"))
@@ -61,8 +61,10 @@ test("what was done where clocks show another time says where", async () => {
 });
 
 test("the occurrences of one task that were missed have names of their own", async () => {
-  await show(<TodayTab onMore={() => {}} />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
-  await button("Missed days of Sweep").click();
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+    tasks: [chore("Sweep", { startDate: day(-2) })],
+  });
+  await button(/missed.*: days of Sweep/).click();
   const marks = button(/^Mark Sweep as done/);
   await expect
     .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
@@ -79,7 +81,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
     done(chore("Mop", { isShared: true }), "robin"),
     done(chore("Stretch")),
   ];
-  await show(<TodayTab onMore={() => {}} />, { tasks });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks });
   await expect
     .element(itemOf("Done", "Sweep"))
     .toHaveTextContent(/You at \d{1,2}:\d\d [AP]M.*Shared/);
@@ -88,17 +90,19 @@ test("Done names who did a shared task: the other person, or You", async () => {
 });
 
 test("a task with several missed days is one row, which opens to them in pages", async () => {
-  await show(<TodayTab onMore={() => {}} />, { tasks: [chore("Sweep", { startDate: day(-40) })] });
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+    tasks: [chore("Sweep", { startDate: day(-40) })],
+  });
   await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
   const rows = section("Overdue").getByRole("listitem");
   await expect.element(rows).toHaveTextContent(/Sweep40 missed, latest yesterday/);
-  const toggle = button("Missed days of Sweep");
+  const toggle = button(/missed.*: days of Sweep/);
   await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
   await toggle.click();
   await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
   // The task, five days, and the way to more.
   await expect.poll(() => rows.elements()).toHaveLength(7);
-  await expect.element(button(`Skip Sweep for ${displayed(day(-5))}`)).toBeVisible();
+  await expect.element(button(`More for Sweep for ${displayed(day(-5))}`)).toBeVisible();
   await button("and 35 earlier days of Sweep").click();
   await expect.poll(() => rows.elements()).toHaveLength(37);
   await toggle.click();
@@ -106,7 +110,7 @@ test("a task with several missed days is one row, which opens to them in pages",
 });
 
 test("all missed days are caught up at once, and a day is skipped alone", async () => {
-  await show(<TodayTab onMore={() => {}} />, {
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
     tasks: [chore("Sweep", { startDate: day(-3650) })],
   });
   await button("Catch up Sweep: mark all missed days as done").click();
@@ -116,8 +120,9 @@ test("all missed days are caught up at once, and a day is skipped alone", async 
 });
 
 test("a skipped day stands in Done as skipped", async () => {
-  await show(<TodayTab onMore={() => {}} />, { tasks: [overdueChore("Sweep")] });
-  await button(`Skip Sweep for ${displayed(day(-1))}`).click();
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [overdueChore("Sweep")] });
+  await button(`More for Sweep for ${displayed(day(-1))}`).click();
+  await line("Skip").click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent(/Sweep.*Skipped/);
   await expect.element(itemOf("Overdue", "Sweep")).toHaveTextContent(/Skipped/);
   const others = itemOf("Overdue", "Sweep").getByRole("button", { name: /^Undo/ });

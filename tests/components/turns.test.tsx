@@ -15,6 +15,7 @@ import {
   done,
   expectToast,
   field,
+  line,
   onDays,
   save,
   show,
@@ -148,7 +149,7 @@ function Today() {
   const dialogs = useTaskDialogs();
   return (
     <>
-      <TodayTab onMore={dialogs.showDay} />
+      <TodayTab dialogs={dialogs} />
       <TaskDialogs dialogs={dialogs} />
     </>
   );
@@ -157,6 +158,8 @@ function Today() {
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
   show(<Today />, { tasks, households: [household] });
 const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+/** The face of whose turn it is. */
+const turnIn = (title: string, name: string) => row(title).getByRole("img", { name });
 const section = (name: string) => page.getByRole("region", { name });
 const dialog = (title: string) => page.getByRole("dialog", { name: title });
 const inDialog = (title: string, name: string) =>
@@ -170,9 +173,9 @@ describe("Today", () => {
       inFlat("Dishes", { roster: [BOB] }),
       inFlat("Floor"),
     );
-    await expect.element(row("Bins")).toHaveTextContent("Your turn");
-    await expect.element(row("Dishes")).toHaveTextContent("Bob’s turn");
-    await expect.element(row("Floor")).not.toHaveTextContent("turn");
+    await expect.element(turnIn("Bins", "Your turn")).toBeVisible();
+    await expect.element(turnIn("Dishes", "Bob’s turn")).toBeVisible();
+    await expect.element(row("Floor").getByRole("img")).not.toBeInTheDocument();
   });
 
   test("what somebody else's turn was is done as always, and says so", async () => {
@@ -203,7 +206,7 @@ describe("Today", () => {
       inFlat("Bins", { roster: [BOB, CAROL] }),
     );
     await expect.element(page.getByText("Bob is away")).toBeVisible();
-    await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+    await expect.element(turnIn("Bins", "Carol’s turn")).toBeVisible();
   });
 });
 
@@ -215,16 +218,15 @@ describe("what can be done about a turn", () => {
     await showToday(flatAs("member"), bins);
     answer(calls.takeTurns, 200, { ...bins, swaps: [[day(0), PETRA]], revision: 2 });
     await button("More for Bins").click();
-    const offered = dialog("Bins").getByRole("group", { name: "Whose turn" });
-    await expect.poll(() => texts(offered.getByRole("button"))).toEqual(["I’ll do it"]);
-    await inDialog("Bins", "I’ll do it").click();
+    await line("I’ll do it").click();
     await expect.element(toast("It is your turn now")).toBeVisible();
     expect(sent(calls.takeTurns)).toEqual([{ task_id: bins.id, days: [day(0)] }]);
-    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    await expect.element(turnIn("Bins", "Your turn")).toBeVisible();
     hold(calls.returnTurns);
     await button("More for Bins").click();
+    await line("Give my turn to…").click();
     await inDialog("Bins", "Give it back").click();
-    await expect.element(row("Bins")).toHaveTextContent("Bob’s turn");
+    await expect.element(turnIn("Bins", "Bob’s turn")).toBeVisible();
     await expect.poll(() => sent(calls.returnTurns)).toMatchObject([{ days: [day(0)] }]);
   });
 
@@ -237,6 +239,7 @@ describe("what can be done about a turn", () => {
     hold(calls.offerTurns);
     hold(calls.withdrawOffers);
     await button("More for Bins").click();
+    await line("Give my turn to…").click();
     await inDialog("Bins", "Ask somebody…").click();
     const whom = dialog("Bins").getByRole("group", { name: "Whom to ask" });
     expect(texts(whom.getByRole("button"))).toEqual(["Everybody", "Bob", "Dan"]);
@@ -245,9 +248,11 @@ describe("what can be done about a turn", () => {
       .poll(() => sent(calls.offerTurns))
       .toMatchObject([{ days: [day(0)], to_person: BOB }]);
     await button("More for Bins").click();
+    await line("Give my turn to…").click();
     await expect.element(dialog("Bins")).toHaveTextContent(/You ask .?Bob/);
     await inDialog("Bins", "Ask no more").click();
     await button("More for Bins").click();
+    await line("Give my turn to…").click();
     await expect.element(inDialog("Bins", "Ask somebody…")).toBeVisible();
   });
 
@@ -255,6 +260,7 @@ describe("what can be done about a turn", () => {
     await showToday(flat, inFlat("Bins", BINS));
     hold(calls.giveTurns);
     await button("More for Bins").click();
+    await line("Give my turn to…").click();
     await inDialog("Bins", "Give to…").click();
     await dialog("Bins")
       .getByRole("group", { name: "To whom" })
@@ -263,7 +269,7 @@ describe("what can be done about a turn", () => {
     await expect
       .poll(() => sent(calls.giveTurns))
       .toMatchObject([{ days: [day(0)], person_id: CAROL }]);
-    await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+    await expect.element(turnIn("Bins", "Carol’s turn")).toBeVisible();
   });
 
   test("what another asks is one tap, and what fails says so", async () => {
@@ -278,7 +284,7 @@ describe("what can be done about a turn", () => {
     await expect.element(asked).toBeVisible();
     answer(calls.takeTurns, 200, { ...bins, offers: [], swaps: [[day(0), PETRA]], revision: 2 });
     await button("Take Bins today").click();
-    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    await expect.element(turnIn("Bins", "Your turn")).toBeVisible();
     await expect.element(asked).not.toBeInTheDocument();
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   });
@@ -288,10 +294,13 @@ describe("what can be done about a turn", () => {
     await showToday(flat, bins);
     hold(calls.takeTurns);
     await button("More for Bins").click();
-    const rest = page.getByRole("checkbox", { name: "The rest of this week, too" });
     const hasRest = new Date(day(0)).getUTCDay() !== 0;
-    if (hasRest) await rest.click();
-    await inDialog("Bins", "I’ll do it").click();
+    await line(hasRest ? "Change the turn…" : "I’ll do it").click();
+    const rest = page.getByRole("checkbox", { name: "The rest of this week, too" });
+    if (hasRest) {
+      await rest.click();
+      await inDialog("Bins", "I’ll do it").click();
+    }
     const left = (7 - new Date(day(0)).getUTCDay()) % 7;
     const days = Array.from({ length: left + 1 }, (_, index) => day(index));
     await expect.poll(() => sent(calls.takeTurns)).toMatchObject([{ days }]);

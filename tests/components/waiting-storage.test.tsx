@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { undoCompletion } from "../../src/completions/day-changes.ts";
-import { changeEntries, readEntries } from "../../src/sync/waiting-storage.ts";
+import { changeEntries, readEntries } from "../../src/sync/waiting/storage.ts";
 import { day } from "../support/day.ts";
 
 const taskId = "00000000-0000-4000-8000-000000000001";

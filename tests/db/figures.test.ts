@@ -1,11 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { factsFromJson, type RecordJson } from "../../src/domain/figures/facts.ts";
+import { factsFromJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import type { RecordJson } from "../support/record-json.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 /** Who did what, how late, and which turns were swapped, in one answer. */

@@ -10,7 +10,7 @@ import { inTransaction, sql } from "../support/sql.ts";
 
 /** A household of 1,000 tasks, as heavy as the limits let one member make it: what the others read stays small. */
 
-const DUE = 100;
+const DUE = 60;
 
 let keeper: Person;
 let household: string;
@@ -65,14 +65,15 @@ test("the list is at most 0.5 MB as it is sent", async () => {
   expect(list.tasks.length).toBeGreaterThan(990);
   expect(sent(list)).toBeLessThan(500_000);
   // None of them is cut: what is entered has an end.
-  expect(list.tasks.filter(({ cut }) => cut === "record")).toEqual([]);
+  expect(list.tasks.filter(({ cut }) => cut)).toEqual([]);
 });
 
 test("a tablet gets what is due first, and is told how much there is besides", async () => {
   const token = await newDisplay(keeper, household);
   const shown = succeeded<DisplayJson>(await rpc(null, "read_display", { token }));
-  expect(sent(shown)).toBeLessThan(80_000);
-  expect(JSON.stringify(shown.tasks).length).toBeLessThan(101_000);
+  // Who will be away from tomorrow on changes nothing that it shows.
+  expect(JSON.stringify(shown).length).toBeLessThan(60_000);
+  expect(sent(shown)).toBeLessThan(50_000);
   expect(shown.tasks.filter(({ repeatValue }) => repeatValue === "daily")).toHaveLength(DUE);
   expect(shown.leftOut).toBeGreaterThan(500);
 });

@@ -12,7 +12,7 @@ import { become, rolledBack, sql } from "../support/sql.ts";
 const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   active_tasks: "TOO_MANY_TASKS",
   tasks_added: "TOO_MANY_TASKS_ADDED",
-  household_kilobytes: "TOO_MUCH_IN_HOUSEHOLD",
+  entered_kilobytes: "TOO_MUCH_ENTERED",
   contacts: "TOO_MANY_CONTACTS",
   task_rows_per_request: "TOO_MANY_TASKS_AT_ONCE",
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
@@ -244,7 +244,7 @@ test("what is entered in a household's tasks has an end, by whatever way it come
   const keeper = await newPerson("keeper");
   const household = await newHousehold(keeper);
   await rolledBack(async (client) => {
-    await client.query("update private.limits set most = 2 where name = 'household_kilobytes'");
+    await client.query("update private.limits set most = 2 where name = 'entered_kilobytes'");
     await become(client, "authenticated", keeper.id);
     const add = (title: string, notes: number, where: string | null = household) =>
       outcome(client, [
@@ -254,7 +254,7 @@ test("what is entered in a household's tasks has an end, by whatever way it come
       ]);
     const change = (title: string, set: string) =>
       outcome(client, [`update public.tasks set ${set} where title = $1`, [title]]);
-    const full = "TOO_MUCH_IN_HOUSEHOLD";
+    const full = "TOO_MUCH_ENTERED";
     expect(await add("One", 400)).toBe("ok");
     expect(await add("Two", 600)).toBe(full);
     expect(await add("Two", 550)).toBe("ok");
@@ -272,6 +272,7 @@ test("what is entered in a household's tasks has an end, by whatever way it come
     expect(await add("Own", 900, null)).toBe("ok");
     const move = `household_id = '${household}'`;
     expect(await change("Own", move)).toBe(full);
+    expect(await add("Another", 200, null), "a person's own, too").toBe(full);
   });
 });
 

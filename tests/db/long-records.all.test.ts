@@ -52,13 +52,7 @@ async function readList(client: pg.ClientBase) {
   return { tasks: JSON.parse(list).tasks as TaskJson[], bytes: gzipSync(list).length };
 }
 
-const cutsOf = (tasks: readonly TaskJson[]) =>
-  Object.fromEntries(
-    ["record", "notes", undefined].map((cut) => [
-      cut ?? "whole",
-      tasks.filter((task) => task.cut === cut).length,
-    ]),
-  );
+const isCut = ({ cut }: TaskJson) => cut === true;
 
 describe("what is left out of a list", () => {
   test("nothing, of a household's: 300 tasks of a friend, each with four former schedules", () =>
@@ -66,7 +60,7 @@ describe("what is left out of a list", () => {
       await addTasks(client, bob, 300, 300);
       await addFormerSchedules(client, bob, 2);
       const { tasks } = await readList(client);
-      expect(cutsOf(tasks)).toEqual({ record: 0, notes: 0, whole: 300 });
+      expect([tasks.length, tasks.filter(isCut).length]).toEqual([300, 0]);
     }));
 
   test("the record of each task with 200 former schedules, but not its title and whose it is", () =>
@@ -78,9 +72,9 @@ describe("what is left out of a list", () => {
         [alice.id],
       );
       const { tasks, bytes } = await readList(client);
-      expect(cutsOf(tasks)).toEqual({ record: 88, notes: 0, whole: 1 });
+      expect([tasks.length, tasks.filter(isCut).length]).toEqual([89, 88]);
       expect(bytes).toBeLessThan(50_000);
-      const long = tasks.find(({ cut }) => cut === "record");
+      const long = tasks.find(isCut);
       expect(long).toMatchObject({
         title: expect.stringMatching(/^Task \d+$/),
         ownerId: bob.id,
@@ -104,21 +98,10 @@ describe("what is left out of a list", () => {
         [bob.id, alice.email, alice.id],
       );
       const { tasks, bytes } = await readList(client);
-      const { record, whole } = cutsOf(tasks) as Record<string, number>;
-      expect(record).toBeGreaterThan(100);
-      expect(whole).toBeGreaterThan(50);
+      const cut = tasks.filter(isCut).length;
+      expect(cut).toBeGreaterThan(100);
+      expect(tasks.length - cut).toBeGreaterThan(50);
       expect(tasks.find(({ title }) => title === "Light")).not.toHaveProperty("cut");
-      expect(bytes).toBeLessThan(500_000);
-    }));
-
-  test("notes after their first 400 characters, where those of all tasks are too long", () =>
-    rolledBack(async (client) => {
-      await addTasks(client, alice, 1_000, 5_000);
-      const { tasks, bytes } = await readList(client);
-      expect(cutsOf(tasks)).toEqual({ record: 0, notes: 960, whole: 40 });
-      for (const { subtitle, cut } of tasks) {
-        expect([...(subtitle ?? "")]).toHaveLength(cut ? 401 : 5_000);
-      }
       expect(bytes).toBeLessThan(500_000);
     }));
 });
@@ -136,8 +119,9 @@ test("a task is read whole by those who take part in it, and sent small", () =>
     for (const person of [alice, bob]) {
       await become(client, "authenticated", person.id);
       const answer = await client.query("select public.read_task($1) as task", [id]);
-      expect(answer.rows[0].task).toMatchObject({ cut: "none", formerSchedules: { length: 200 } });
+      expect(answer.rows[0].task).toMatchObject({ formerSchedules: { length: 200 } });
       expect(answer.rows[0].task.subtitle).toHaveLength(5_000);
+      expect(answer.rows[0].task).not.toHaveProperty("cut");
     }
     const carol = await newPerson("carol");
     await become(client, "authenticated", carol.id);

@@ -1,7 +1,7 @@
-import type { RecordJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
+import type { RecordJson } from "../support/record-json.ts";
 import type { Fixtures } from "./matrix-fixtures.ts";
 import {
   everyone,
@@ -189,7 +189,7 @@ export const callOperations: Operation[] = [
     "confirmed_address",
     "fail",
     "limit_of",
-    "count_changes",
+    "count_use",
     "begin_change",
     "begin_schedule_change",
     "due_day",

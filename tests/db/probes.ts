@@ -51,7 +51,7 @@ const reading = [
 
 /** Tables that the API does not show. */
 const internals = [
-  ...["uses", "task_fields", "settled_days", "task_people"],
+  ...["uses", "my_tasks", "task_fields", "settled_days", "task_people"],
   ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "push_settings", "push_devices"],
@@ -119,7 +119,7 @@ const tasks = [
   "select private.over_fields('%s %s')",
   "select private.may_edit(:task), private.may_edit(:common)",
   "select private.begin_change(:task)",
-  "select private.count_changes(:task, 9999)",
+  "select private.count_use('changes_per_day', '', 9999)",
   "select private.take_turn()",
 ];
 

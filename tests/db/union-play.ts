@@ -5,9 +5,9 @@ import { vi } from "vitest";
 import type { Session } from "../../src/auth/session.ts";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
-import { sendEntry } from "../../src/sync/send-waiting.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
-import type { Entry } from "../../src/sync/waiting-storage.ts";
+import { sendEntry } from "../../src/sync/waiting/send-entry.ts";
+import type { Entry } from "../../src/sync/waiting/storage.ts";
 import { type Party, type Told, UnionModel } from "../support/union-model.ts";
 
 /** Two devices whose queues are sent, by the app's own code, to the database in one transaction, and the model. */

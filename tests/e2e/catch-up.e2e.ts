@@ -59,13 +59,15 @@ test("skipped: all days at once, or one of them alone, each to be undone in Done
 }) => {
   await addChore(person, { title: "Sweep", start_date: day(-3) });
   await openTab(page, "Today");
-  await page.getByRole("button", { name: "Missed days of Sweep" }).click();
-  await page.getByRole("button", { name: `Skip Sweep for ${displayed(day(-2))}` }).click();
+  await page.getByRole("button", { name: /missed.*: days of Sweep/ }).click();
+  await page.getByRole("button", { name: `More for Sweep for ${displayed(day(-2))}` }).click();
+  await page.getByRole("menuitem", { name: "Skip" }).click();
   await expectToast(page, "success", "Task Skipped");
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Skipped");
   await expect(page.getByText("You have 3 tasks for today")).toBeVisible();
 
-  await page.getByRole("button", { name: "Skip all days of Sweep" }).click();
+  await page.getByRole("button", { name: "More for the missed days of Sweep" }).click();
+  await page.getByRole("menuitem", { name: "Skip all" }).click();
   await expectToast(page, "success", "Days Skipped", "2 days of Sweep marked as skipped.");
   const row = item(section(page, "Done"), "Sweep: 2 days skipped");
   await expect(row).toBeVisible();

@@ -33,7 +33,7 @@ test("what is done early and what was done earlier is the same for everyone", {
   await expect(robinsBins).toContainText("Petra Person");
 
   await robinsPage.getByRole("button", { name: /^More for Sweep/ }).click();
-  await robinsPage.getByRole("button", { name: "Done yesterday" }).click();
+  await robinsPage.getByRole("menuitem", { name: "Done yesterday" }).click();
   await expect(item(section(robinsPage, "Done"), "Sweep")).not.toContainText("Overdue");
   await openTab(page, "Today");
   const sweep = item(section(page, "Done"), "Sweep");

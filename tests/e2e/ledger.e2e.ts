@@ -247,16 +247,15 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
   });
   await complete(robin, task, day(-3));
   await openDay(page, day(-2));
-  await entry(page).getByRole("button", { name: "by you · change" }).click();
-  await entry(page).getByLabel("Done by").selectOption("Robin Roommate");
-  await entry(page).getByRole("button", { name: "Mark as done" }).click();
+  await entry(page).getByRole("button", { name: "Done by…" }).click();
+  const who = page.getByRole("dialog", { name: "Who did Sweep?" });
+  await who.getByRole("button", { name: "Robin Roommate" }).click();
   await expect(entry(page)).toContainText(isolating("You marked it done for Robin Roommate"));
   await expect(entry(page)).toContainText(/ticked on .* · Robin Roommate/);
 
   await cell(page, day(-1)).click();
   await entry(page).getByRole("button", { name: "Put off" }).click();
-  await entry(page).getByLabel("Put off to").fill(day(1));
-  await entry(page).getByRole("button", { name: "Move" }).click();
+  await entry(page).getByRole("button", { name: "Tomorrow" }).click();
   await expect(entry(page)).toContainText(`Put off to ${displayed(day(1))}`);
   await expect(entry(page)).toContainText(`You put it off to ${displayed(day(1))}`);
 });
@@ -275,7 +274,7 @@ test("a row of Today puts off in two taps, for everyone; the notice takes it bac
   await robinsLive;
   await openTab(page, "Today");
   await page.getByRole("button", { name: "More for Sweep" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByRole("menuitem", { name: "Put off to tomorrow" }).click();
   await expect(section(robinsPage, "Active")).toHaveCount(0);
   await expect(page.getByText(`Put off to ${displayed(day(1))}`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

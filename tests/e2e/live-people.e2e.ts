@@ -110,7 +110,7 @@ test("a write whose answer is lost is sent again, and done once", { tag: "@first
   await tick(page);
   await expectToast(page, "success", "Task Completed");
   await expect.poll(ticks).toBe(2);
-  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Not synced yet");
   await page.reload();
   await expect(item(section(page, "Done"), "Sweep")).toHaveCount(1);
   await expect(section(page, "Active")).toBeHidden();
@@ -128,14 +128,14 @@ test("offline, what can wait does, and what others would have to know at once sa
   await addChore(person, { title: "Sweep" });
   const dust = await addChore(person, { title: "Dust" });
   await complete(person, dust);
-  const late = [/editor-view/, /waiting-queue/].map((file) => page.waitForResponse(file));
+  const late = [/editor-view/, /queue-/].map((file) => page.waitForResponse(file));
   await openTab(page, "Today");
   await Promise.all(late);
   await context.setOffline(true);
   await tick(page);
   await page.getByRole("button", { name: "Undo Dust" }).click();
-  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
-  await expect(item(section(page, "Active"), "Dust")).toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
+  await expect(item(section(page, "Active"), "Dust")).toContainText("Not synced yet");
   await openNewTask(page);
   await page.getByLabel("Category *").fill("Home");
   await page.getByLabel("Title *").fill("Polish");
@@ -146,7 +146,7 @@ test("offline, what can wait does, and what others would have to know at once sa
   await page.getByLabel("Shared").uncheck();
   await save(page);
   await expectToast(page, "success", "Task Created");
-  await expect(item(section(page, "Active"), "Polish")).toContainText("Waits");
+  await expect(item(section(page, "Active"), "Polish")).toContainText("Not synced yet");
   await expect(page.getByText("Offline: 3 changes wait")).toBeVisible();
   // Meanwhile another device has deleted what this one has changed.
   succeeded(await rpc(person, "delete_task", { task_id: dust.id }));
@@ -154,7 +154,7 @@ test("offline, what can wait does, and what others would have to know at once sa
   await expect(page.getByText("3 changes wait")).toBeHidden();
   const untaken = page.getByRole("region", { name: "While you were offline" });
   await expect(untaken.getByRole("listitem")).toHaveText([/^Dust.*It was deleted meanwhile\.$/]);
-  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Not synced yet");
   await expect(section(page, "Active").getByRole("listitem")).toHaveText([/Polish/]);
 });
 

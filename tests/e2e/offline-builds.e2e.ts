@@ -112,10 +112,10 @@ test("at the next cold start the new build is there at once, and what waited is,
   const cold = await device.newPage();
   await cold.goto("/");
   await expectBuild(cold, 2);
-  await expect(item(section(cold, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(cold, "Done"), "Sweep")).toContainText("Not synced yet");
   await device.unroute(/\/rest\/v1\//);
   await cold.reload();
-  await expect(item(section(cold, "Done"), "Sweep")).not.toContainText("Waits");
+  await expect(item(section(cold, "Done"), "Sweep")).not.toContainText("Not synced yet");
   await expect(item(section(cold, "Done"), "Sweep")).toBeVisible();
 });
 

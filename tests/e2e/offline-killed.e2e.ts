@@ -36,7 +36,7 @@ test("what waits survives that the browser is killed, twice, and arrives once", 
 
   const second = await openOffline(await device.start());
   await expectStatus(second, "Offline: 1 change waits");
-  await expect(item(section(second, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(second, "Done"), "Sweep")).toContainText("Not synced yet");
   await second.getByRole("button", { name: "Mark Dust as done" }).click();
   await expectStatus(second, "Offline: 2 changes wait");
   await device.kill();

@@ -12,7 +12,7 @@ export async function isKept(page: Page): Promise<void> {
 }
 
 /** What the header says of the connection and of what waits. */
-export const expectStatus = (page: Page, text: string) =>
+export const expectStatus = (page: Page, text: string | RegExp) =>
   expect(page.getByRole("banner").getByRole("status")).toHaveText(text);
 
 /** What could not be taken. */

@@ -1,16 +1,20 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { displayed } from "../support/day.ts";
 import { LastingBrowser } from "../support/killed-browser.ts";
 import { type Deed, OfflineModel } from "../support/offline-model.ts";
 import { newFriend, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { sql } from "../support/sql.ts";
-import { addChore } from "./chores.ts";
+import { addChore, day } from "./chores.ts";
 import { section } from "./fixtures.ts";
 import { openOffline, prepareDevice } from "./offline-device.ts";
 import { expectStatus, untaken } from "./offline-steps.ts";
 import { item, openNewTask, save } from "./steps.ts";
 
-/** Two devices without a network, on the same tasks: both are switched off, and come back one after the other. */
+/**
+ * Two devices without a network, on the same tasks: both are switched off, come back one after the other, and are
+ * switched off again while they send.
+ */
 
 base.use({ trace: "off" });
 
@@ -24,6 +28,10 @@ const test = base.extend<{ devices: readonly [LastingBrowser, LastingBrowser] }>
 });
 
 const SHARED = ["Air", "Bake", "Cook", "Dust"];
+/** Of it three days were missed. */
+const MISSED = "Eat";
+/** A request that sends a deed. */
+const DEED = /(complete_task|undo_completion|catch_up|note_day|create-task)$/;
 const share = Number(process.env.ROTA_RUNS ?? "0.1");
 /** One and short in the first tier, many and long in a long run. */
 const HISTORIES = share < 0.1 ? 1 : share < 1 ? 3 : 10;
@@ -38,7 +46,7 @@ async function toggle(page: Page, title: string): Promise<Deed> {
   const from = Date.now();
   await (kind === "tick" ? tick : undo).click();
   await expect(kind === "tick" ? undo : tick).toBeVisible();
-  await expect(item(page, title)).toContainText("Waits");
+  await expect(item(page, title)).toContainText("Not synced yet");
   return { kind, title, from, to: Date.now() };
 }
 
@@ -47,7 +55,7 @@ async function add(page: Page, title: string): Promise<Deed> {
   await page.getByLabel("Add in one line").fill(title);
   const from = Date.now();
   await save(page);
-  await expect(item(section(page, "Active"), title)).toContainText("Waits");
+  await expect(item(section(page, "Active"), title)).toContainText("Not synced yet");
   return { kind: "add", title, from, to: Date.now() };
 }
 
@@ -65,7 +73,26 @@ async function note(page: Page, title: string, text: string): Promise<Deed> {
   return { kind: "note", title, from, to, text };
 }
 
-/** What one person does: mostly ticks and undos, a new task now and then, and a note for each task at most. */
+/** Ticks the second of the missed days, or catches up on all that are left. */
+async function dealWith(page: Page, what: "one" | "all"): Promise<Deed> {
+  const missed = item(section(page, "Overdue"), MISSED);
+  const from = Date.now();
+  if (what === "one") {
+    await page.getByRole("button", { name: `Missed days of ${MISSED}` }).click();
+    const which = `Mark ${MISSED} as done for ${displayed(day(-2))}`;
+    await page.getByRole("button", { name: which }).click();
+    await expect(missed.first()).toContainText("2 missed");
+  } else {
+    await page.getByRole("button", { name: `Catch up ${MISSED}` }).click();
+    await expect(missed).toHaveCount(0);
+  }
+  return { kind: what, title: MISSED, from, to: Date.now() };
+}
+
+/**
+ * What one person does: mostly ticks and undos, a new task now and then, a note for each task at most, and what was
+ * missed once.
+ */
 async function act(page: Page, name: string, random: Random): Promise<readonly Deed[]> {
   const deeds: Deed[] = [];
   const noted = new Set<string>();
@@ -76,6 +103,10 @@ async function act(page: Page, name: string, random: Random): Promise<readonly D
     else if (choice === 1 && !noted.has(title)) {
       noted.add(title);
       deeds.push(await note(page, title, `By ${name}`));
+    } else if (choice === 2 && !noted.has("all")) {
+      const what = random(3) > 0 && !noted.has("one") ? "one" : "all";
+      noted.add(what);
+      deeds.push(await dealWith(page, what));
     } else deeds.push(await toggle(page, title));
   }
   return deeds;
@@ -107,11 +138,26 @@ for (let seed = firstSeed; seed < firstSeed + HISTORIES; seed += 1) {
   );
 }
 
+/** Lets it send so many, ends it before the last has its answer, or just after, and opens it again. */
+async function killedAsItSends(device: LastingBrowser, page: Page, count: number): Promise<Page> {
+  let left = count;
+  const isLast = (request: Request) => DEED.test(request.url()) && --left === 0;
+  const last = page.waitForRequest(isLast);
+  await page.context().setOffline(false);
+  await last;
+  await device.kill();
+  const next = await openOffline(await device.start());
+  await expectStatus(next, /^Offline: /);
+  return next;
+}
+
 async function play(devices: readonly [LastingBrowser, LastingBrowser], seed: number) {
   const random = randomFrom(seed);
   const alice = await newSignedInPerson("Alice");
   const bob = await newFriend(alice, "Bob");
-  for (const title of SHARED) await addChore(alice, { title, share_with: [bob.email] });
+  const share_with = [bob.email];
+  for (const title of SHARED) await addChore(alice, { title, share_with });
+  await addChore(alice, { title: MISSED, start_date: day(-3), end_date: day(-1), share_with });
   const parties = [
     { person: alice, device: devices[0], deeds: [] as readonly Deed[] },
     { person: bob, device: devices[1], deeds: [] as readonly Deed[] },
@@ -126,9 +172,12 @@ async function play(devices: readonly [LastingBrowser, LastingBrowser], seed: nu
   const model = new OfflineModel();
   const times = new Map<string, readonly [from: number, to: number]>();
   for (const { person, device, deeds } of random(2) === 0 ? parties : parties.toReversed()) {
-    const page = await openOffline(await device.start());
+    let page = await openOffline(await device.start());
     await expectStatus(page, `Offline: ${DEEDS} changes wait`);
     const from = Date.now();
+    for (let kills = random(3); kills > 0; kills -= 1) {
+      page = await killedAsItSends(device, page, 1 + random(Math.floor(DEEDS / 6)));
+    }
     await page.context().setOffline(false);
     await expectStatus(page, "");
     times.set(person.id, [from, Date.now()]);

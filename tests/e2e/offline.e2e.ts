@@ -24,13 +24,13 @@ test("opens without a network, and keeps a tick over a reload until there is one
   await expectStatus(page, "Offline");
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
   await expectStatus(page, "Offline: 1 change waits");
-  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await page.reload();
   await expectStatus(page, "Offline: 1 change waits");
-  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await context.setOffline(false);
   await expectStatus(page, "");
-  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Not synced yet");
   const { recentCompletions } = succeeded<{ recentCompletions: { date: string }[] }>(
     await rpc(person, "read_task", { task_id: task.id }),
   );
@@ -150,14 +150,14 @@ test("two tabs show the same, and one of them sends", { tag: "@first" }, async (
   });
   await context.setOffline(true);
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expect(item(section(other, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(other, "Done"), "Sweep")).toContainText("Not synced yet");
   await other.getByRole("button", { name: "Mark Dust as done" }).click();
   await expectStatus(page, "Offline: 2 changes wait");
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await expectStatus(tab, "");
     await expect(section(tab, "Done").getByRole("listitem")).toHaveCount(2);
-    await expect(tab.getByText("Waits", { exact: true })).toBeHidden();
+    await expect(tab.getByText("Not synced yet", { exact: true })).toBeHidden();
   }
   expect(sent).toHaveLength(2);
 });
@@ -178,7 +178,7 @@ test("a session that has run out neither signs out nor hangs", async ({
   await page.reload();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
   await expectStatus(page, "Offline: 1 change waits");
-  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await context.setOffline(false);
   await expectStatus(page, "");
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();

@@ -61,7 +61,7 @@ async function tickFirst(page: Page) {
 async function tickWithoutNetwork(page: Page) {
   await cut(page, calls.complete);
   await tickFirst(page);
-  await expect(page.getByText("Waits", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Not synced yet", { exact: true }).first()).toBeVisible();
 }
 
 const LINE =
@@ -288,7 +288,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await expect(page.getByRole("dialog").getByRole("group", { name: "Done by" })).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
     },
   },
   {
@@ -325,6 +325,7 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Today");
       await expect(page.getByRole("list", { name: "Asked of you" })).toBeVisible();
       await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await page.getByRole("menuitem", { name: /turn/ }).click();
       await page.getByRole("button", { name: "Give to…" }).click();
       await expect(page.getByRole("group", { name: "To whom" })).toBeVisible();
     },
@@ -389,7 +390,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^Catch up Plants/ }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did them?");
+      await expect(page.getByRole("dialog")).toContainText("Who did Plants?");
     },
   },
   {
@@ -397,8 +398,9 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openTab(page, "Today");
-      await page.getByRole("button", { name: /^Who did Bins/ }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did it?");
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await page.getByRole("menuitem", { name: "Done by…" }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Bins");
     },
   },
   {
@@ -540,9 +542,7 @@ export const screens: readonly Screen[] = [
         .getByRole("button", { name: /^More for / })
         .first()
         .click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: "Another day" }).click();
-      await expect(dialog.getByLabel("Put off to")).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: "Skip" })).toBeVisible();
     },
   },
   {
@@ -550,10 +550,7 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: async (page) => {
       await openTab(page, "Today");
-      await page
-        .getByRole("button", { name: /^More for / })
-        .first()
-        .click();
+      await item(page, "Sweep the hall").getByRole("link").first().click();
       await page.getByRole("button", { name: "Done earlier…" }).click();
       await page.getByLabel("Done on").fill(day(1));
       await page.getByRole("button", { name: "Save" }).click();
@@ -627,8 +624,8 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("link", { name: /^Plants/ }).click();
-      await page.getByRole("button", { name: "by you · change" }).click();
-      await expect(page.getByRole("group", { name: "Done by" })).toBeVisible();
+      await page.getByRole("button", { name: "Done by…" }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Plants?");
     },
   },
   {
@@ -677,8 +674,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openRecord(page);
       await page
-        .getByRole("gridcell")
-        .getByRole("button", { name: /\d late/ })
+        .getByRole("gridcell", { name: /\d late/ })
         .first()
         .click();
       await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
@@ -690,6 +686,7 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: async (page) => {
       await openRecord(page);
+      await page.getByText("All figures").click();
       await page.getByRole("button", { name: "Steady" }).click();
       await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
     },
@@ -888,8 +885,7 @@ export const screens: readonly Screen[] = [
       await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
       const entry = page.getByRole("region", { name: "Chosen day" });
       await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
-      await entry.getByRole("button", { name: "Put off" }).click();
-      await expect(entry.getByLabel("Put off to")).toBeVisible();
+      await expect(entry.getByRole("group", { name: /^Actions for/ })).toBeVisible();
     },
   },
   {

@@ -52,7 +52,7 @@ test("offline, a tick waits, and the page catches up when the network is back", 
 }) => {
   expectErrors(CUT_NETWORK);
   const task = await addChore(person, { title: "Sweep" });
-  const queue = page.waitForResponse(/waiting-queue/);
+  const queue = page.waitForResponse(/queue-/);
   await openTab(page, "Today");
   await queue;
   await context.setOffline(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { factsFromJson, type RecordJson } from "../../src/domain/figures/facts.ts";
+import { factsFromJson } from "../../src/domain/figures/facts.ts";
 import { turnsAsOf } from "../../src/domain/figures/turns.ts";
 import { type DisplayJson, displayTasks } from "../../src/domain/households/display.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
@@ -31,7 +31,7 @@ async function namesOf(reader: Person, household: string, displayToken: string, 
   const swaps = rows.map((row) => ({ day: row.day, person: row.person_id }));
   const [first = "", last = ""] = [DAYS[0], DAYS.at(-1)];
   const record = { first_day: first, until_day: last };
-  const facts = factsFromJson(await call<RecordJson>(reader, "read_record", record), first);
+  const facts = factsFromJson(await call<unknown>(reader, "read_record", record), first);
   const shown = await call<DisplayJson>(reader, "read_display", { token: displayToken });
   const onDisplay = displayTasks(shown).find((one) => one.id === id) as Task;
   const entries = await calendarEntries(await renewCalendar(reader));

@@ -7,8 +7,9 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import type { LiveConnection } from "../../src/sync/live-connection.ts";
 import { type LiveCompletion, liveConnection } from "../../src/sync/live-list.ts";
+import { withChanges } from "../../src/sync/overlay.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
-import { changesKey, withChanges } from "../../src/sync/task-changes.ts";
+import { changesKey } from "../../src/sync/task-changes.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { acceptEachOther, createAccount, newAddress, PASSWORD } from "./actors.ts";
@@ -95,8 +96,9 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     const changes = queryClient
       .getMutationCache()
       .findAll({ mutationKey: changesKey(session.userId), status: "pending" })
-      .map(({ state }) => state.variables as TaskChange);
-    return withChanges(list ? tasksOf(list) : [], changes);
+      .map(({ state }) => ({ change: state.variables as TaskChange }));
+    const { userId } = session;
+    return list ? withChanges(tasksOf(list), changes, { userId, households: list.households }) : [];
   };
   const client: AppClient = {
     email,

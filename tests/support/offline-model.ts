@@ -1,7 +1,8 @@
 /** What two devices do without a network, and what the record must be when they are back, one after the other. */
 
 export interface Deed {
-  readonly kind: "tick" | "undo" | "note" | "add";
+  /** `one` is a tick of the second missed day, `all` a catch-up on those that are left */
+  readonly kind: "tick" | "undo" | "note" | "add" | "one" | "all";
   readonly title: string;
   /** milliseconds since the epoch, before and after */
   readonly from: number;
@@ -20,6 +21,8 @@ export interface ExpectedEvent {
 export class OfflineModel {
   readonly #doneBy = new Map<string, string>();
   readonly #notes = new Map<string, string>();
+  /** the missed days that are done, of three */
+  readonly #madeUp = new Set<number>();
   readonly events: ExpectedEvent[] = [];
 
   /** All that a person did, in its order. Returns how many conflicts they are told of. */
@@ -27,6 +30,7 @@ export class OfflineModel {
     let told = 0;
     /** Ticks that were not taken, whose undo goes with them. */
     const notTaken = new Set<string>();
+    let missed = [1, 2, 3];
     for (const deed of deeds) {
       const { kind, title } = deed;
       const doer = this.#doneBy.get(title);
@@ -44,6 +48,13 @@ export class OfflineModel {
       } else if (kind === "note") {
         this.#notes.set(title, deed.text ?? "");
         this.events.push({ by, kind: "noted", deed });
+      } else if (kind === "one" || kind === "all") {
+        const days = kind === "one" ? [2] : missed;
+        missed = missed.filter((day) => !days.includes(day));
+        const taken = days.filter((day) => !this.#madeUp.has(day));
+        for (const day of taken) this.#madeUp.add(day);
+        if (taken.length > 0) this.events.push({ by, kind: "done", deed });
+        if (taken.length < days.length) told += 1;
       } else if (kind === "add") {
         this.events.push({ by, kind: "created", deed });
       }

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
-import { isDueAnyway } from "../../src/domain/tasks/put-off-choices.ts";
+import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../src/domain/tasks/schedule-change.ts";
 import { type Task, withPutOff } from "../../src/domain/tasks/task.ts";
 import { withoutTurns, withTurns } from "../../src/domain/turns/turn-changes.ts";
@@ -115,7 +115,8 @@ const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task>
     const [dueDate, newDate] = [fromDayNumber(today - more), fromDayNumber(today + (more % 7))];
     const days = task.putOffs.flatMap((known) => [known.dueDate, known.newDate]);
     const isFree = !days.includes(dueDate) && !days.includes(newDate);
-    return isFree && !isDueAnyway(task, newDate) ? withPutOff(task, dueDate, newDate) : task;
+    const isDueAnyway = taskOccurrences(task).has(toDayNumber(newDate));
+    return isFree && !isDueAnyway ? withPutOff(task, dueDate, newDate) : task;
   },
 };
 

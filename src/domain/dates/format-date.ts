@@ -87,3 +87,9 @@ export function relativeInSentence(date: CalendarDate, today: CalendarDate): str
   const text = relativeDate(date, today);
   return text === formatDate(date) ? text : text.toLowerCase();
 }
+
+/** 'Today', 'Tomorrow', else 'Saturday, November 28': a day to choose. */
+export const dayToChoose = (date: CalendarDate, today: CalendarDate): string =>
+  Math.abs(toDayNumber(date) - toDayNumber(today)) <= 1
+    ? relativeDate(date, today)
+    : formatWeekday(date);

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { daysOf } from "../tasks/task-json.ts";
 import type { Swap } from "../turns/turn-types.ts";
@@ -5,23 +6,25 @@ import type { Swap } from "../turns/turn-types.ts";
 /** What the list leaves out of the record: who did what, how late, and whose turn was swapped. */
 
 /** A set of days, the first of which is the answer's first day; base64 of a bit a day. */
-type DayBits = string;
+const dayBits = v.string();
+const people = v.array(v.string());
 
 /** What `read_record` answers: supabase/schemas/15_figures.sql has the words. Days count from its first day. */
-export interface RecordJson {
-  readonly tasks: Readonly<
-    Record<
-      string,
-      {
-        readonly doers: readonly (readonly [people: readonly string[], days: DayBits])[];
-        readonly late?: readonly (readonly [day: number, late: number])[];
-        readonly caughtUp?: readonly (readonly [recorded: number, days: DayBits])[];
-        readonly swaps?: readonly (readonly [day: number, person: string])[];
-      }
-    >
-  >;
-  readonly leftOut: readonly string[];
-}
+const recordJson = v.object({
+  tasks: v.record(
+    v.string(),
+    v.object({
+      doers: v.array(v.tuple([people, dayBits])),
+      /** day, by how many it was late */
+      late: v.optional(v.array(v.tuple([v.number(), v.number()])), []),
+      /** the day on which it was recorded */
+      caughtUp: v.optional(v.array(v.tuple([v.number(), dayBits])), []),
+      /** day, person */
+      swaps: v.optional(v.array(v.tuple([v.number(), v.string()])), []),
+    }),
+  ),
+  leftOut: v.array(v.string()),
+});
 
 /** Of one task, by day number. */
 export interface TaskFacts {
@@ -46,18 +49,19 @@ export const NO_FACTS: TaskFacts = { doers: new Map(), late: new Map(), swaps: [
 /** Before any answer is there. */
 export const NO_RECORD: RecordFacts = { tasks: new Map(), leftOut: new Set() };
 
-/** @param firstDay the day from which it was asked for, `yyyy-MM-dd` */
-export function factsFromJson(json: RecordJson, firstDay: string): RecordFacts {
+/**
+ * @param firstDay the day from which it was asked for, `yyyy-MM-dd`
+ * @throws v.ValiError when it is no answer of `read_record`
+ */
+export function factsFromJson(json: unknown, firstDay: string): RecordFacts {
   const first = toDayNumber(firstDay);
-  const tasks = Object.entries(json.tasks).map(
-    ([id, { doers, late = [], caughtUp = [], swaps = [] }]) =>
+  const { tasks, leftOut } = v.parse(recordJson, json);
+  const facts = Object.entries(tasks).map(
+    ([id, { doers, late, caughtUp, swaps }]) =>
       [
         id,
         {
-          doers: byDay(
-            doers.map(([people, bits]) => [people, bits]),
-            first,
-          ),
+          doers: byDay(doers, first),
           late: new Map([
             ...late.map(([day, days]) => [first + day, days] as const),
             ...lateness(caughtUp, first),
@@ -66,11 +70,11 @@ export function factsFromJson(json: RecordJson, firstDay: string): RecordFacts {
         },
       ] as const,
   );
-  return { tasks: new Map(tasks), leftOut: new Set(json.leftOut) };
+  return { tasks: new Map(facts), leftOut: new Set(leftOut) };
 }
 
 /** The days of one set, ascending. */
-function eachDay(bits: DayBits, first: number): number[] {
+function eachDay(bits: string, first: number): number[] {
   const days: number[] = [];
   daysOf([[first, bits]]).forEachRun((from, last) => {
     for (let day = from; day <= last; day++) days.push(day);
@@ -78,13 +82,13 @@ function eachDay(bits: DayBits, first: number): number[] {
   return days;
 }
 
-const byDay = <Value>(sets: readonly (readonly [Value, DayBits])[], first: number) =>
+const byDay = <Value>(sets: readonly (readonly [Value, bits: string])[], first: number) =>
   new Map(
     sets.flatMap(([value, bits]) => eachDay(bits, first).map((day) => [day, value] as const)),
   );
 
 /** Of what was done in one go: the day on which it was recorded says how late each day was. */
-const lateness = (sets: readonly (readonly [recorded: number, DayBits])[], first: number) =>
+const lateness = (sets: readonly (readonly [recorded: number, bits: string])[], first: number) =>
   sets
     .flatMap(([recorded, bits]) =>
       eachDay(bits, first).map((day) => [day, first + recorded - day] as const),

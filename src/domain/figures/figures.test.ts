@@ -4,6 +4,7 @@ import { runs, seed } from "../../../tests/support/runs.ts";
 import { turnTask } from "../../../tests/support/sample-household.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { setViewersStyle, US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import { minutesText } from "../tasks/effort.ts";
@@ -17,7 +18,7 @@ import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
 import { marksOf } from "./marks.ts";
 import { peopleOf } from "./people.ts";
-import { latestDays, type Period, yearPeriod } from "./period.ts";
+import { latestDays, type Period, thisWeek, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
 import { median, taskFigures } from "./task-figures.ts";
@@ -30,6 +31,14 @@ const on = (...dates: CalendarDate[]) => DaySet.fromDays(dates.map(toDayNumber))
 const NOBODYS: Turns = { on: () => null, had: () => new Map() };
 /** Bob's, whatever it is. */
 const BOBS: Turns = { on: () => "bob", had: () => new Map([["bob", 3]]) };
+
+test("this week begins on the first day of the viewer's week", () => {
+  // A Friday.
+  expect(thisWeek(now)).toEqual({ first: toDayNumber("2026-11-15"), last: now, today: now });
+  setViewersStyle({ ...US_STYLE, weekStart: "mon" });
+  expect(thisWeek(now).first).toBe(toDayNumber("2026-11-16"));
+  setViewersStyle(US_STYLE);
+});
 
 const factsOf = (
   done: Readonly<Record<CalendarDate, readonly string[]>>,

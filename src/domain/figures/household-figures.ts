@@ -47,17 +47,16 @@ const countOf = (
     ).length,
   }));
 
-/** The tasks with the most occurrences of a period that were put off, however often each was. */
-export const mostPutOff = (tasks: readonly Task[], { first, last }: Period) =>
-  topOf(
-    tasks.map((task) => ({
-      task,
-      count: task.putOffs.filter(({ dueDate }) => {
-        const day = toDayNumber(dueDate);
-        return day >= first && day <= last;
-      }).length,
-    })),
-  );
+/** How many occurrences of a period were put off, however often each was. */
+export const putOffCount = ({ putOffs }: Task, { first, last }: Period): number =>
+  putOffs.filter(({ dueDate }) => {
+    const day = toDayNumber(dueDate);
+    return day >= first && day <= last;
+  }).length;
+
+/** The tasks with the most occurrences of a period that were put off. */
+export const mostPutOff = (tasks: readonly Task[], period: Period) =>
+  topOf(tasks.map((task) => ({ task, count: putOffCount(task, period) })));
 
 /** What is due in seven days. */
 export interface Week {

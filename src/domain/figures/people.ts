@@ -1,3 +1,4 @@
+import { OWN_FACE } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
 import { type Doer, SOMEBODY } from "./shares.ts";
 
@@ -7,6 +8,10 @@ export interface Person {
   readonly ids: readonly Doer[];
   /** 'You' for the viewer, 'Somebody' for nobody in particular */
   readonly name: string;
+  /** whose initials their face has; `name` unless given */
+  readonly faceName?: string | undefined;
+  /** the colour of their face, 0 to 9; none for somebody who has none */
+  readonly face?: number | undefined;
 }
 
 // A fixed locale: the order must not depend on the machine's language.
@@ -26,9 +31,17 @@ export function peopleOf(
     tasks.flatMap(({ household }) => (household ? [[household.id, household]] : [])),
   );
   const mine = [viewerId, ...[...households.values()].map(({ me }) => me)];
-  const you: Person = { ids: mine, name: "You" };
+  const [self] = [...households.values()].flatMap(({ me, people: them }) =>
+    them.filter(({ id }) => id === me),
+  );
+  const you: Person = {
+    ids: mine,
+    name: "You",
+    faceName: self?.name ?? nameIn(tasks, viewerId),
+    face: self?.face ?? OWN_FACE,
+  };
   const people = [...households.values()].flatMap(({ people: them }) =>
-    them.map(({ id, name }): Person => (mine.includes(id) ? you : { ids: [id], name })),
+    them.map(({ id, name, face }): Person => (mine.includes(id) ? you : { ids: [id], name, face })),
   );
   const known = new Set([...mine, ...people.flatMap(({ ids }) => ids), SOMEBODY]);
   const others = [...doers]
@@ -46,7 +59,11 @@ function byName(people: readonly Person[], isApart: (person: Person) => boolean)
   const known = new Map<string | Person, Person>();
   for (const person of people) {
     const key = isApart(person) ? person : person.name;
-    known.set(key, { ...person, ids: [...(known.get(key)?.ids ?? []), ...person.ids] });
+    known.set(key, {
+      ...person,
+      ...known.get(key),
+      ids: [...(known.get(key)?.ids ?? []), ...person.ids],
+    });
   }
   return [...known.values()];
 }

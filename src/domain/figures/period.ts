@@ -24,7 +24,7 @@ export const latestDays = (days: number, today: number): Period => ({
 });
 
 /** The place of a day in its week, 0 to 6, as its viewer's calendar has weeks. */
-const placeInWeek = (day: number): number =>
+export const placeInWeek = (day: number): number =>
   fromWeekStart([6, 0, 1, 2, 3, 4, 5]).indexOf(weekdayOf(day));
 
 /** The days of this week until today, today included. */

@@ -78,6 +78,19 @@ export function sharesOf(
   return shares;
 }
 
+/** How much each did in a period. */
+export function doneBy(
+  tasks: readonly Task[],
+  facts: RecordFacts,
+  period: Pick<Period, "first" | "last">,
+): ReadonlyMap<Doer, number> {
+  const sums = new Map<Doer, number>();
+  for (const who of doneDays(tasks, facts, period).flatMap(({ doers }) => doers)) {
+    sums.set(who, (sums.get(who) ?? 0) + 1);
+  }
+  return sums;
+}
+
 /** How much each did in every month of a period, by `yyyy-MM`; months without anything are absent. */
 export function sharesByMonth(
   tasks: readonly Task[],

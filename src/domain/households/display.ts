@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { dueDays } from "../tasks/day-status.ts";
 import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
-import { isListed, type TaskJson, taskFromJson } from "../tasks/task-json.ts";
+import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
 import type { Household } from "./household.ts";
 
@@ -36,14 +36,13 @@ type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
       | "pausedDays"
       | "completedDays"
       | "skippedDays"
-      | "cut"
       | "roster"
       | "turnLength"
       | "swaps"
     >
   > & { readonly recentCompletions?: readonly Omit<Completion, "completedBy">[] };
 
-/** What `read_display` answers. */
+/** All that a display shows. */
 export interface DisplayJson {
   /** stands for all of this */
   readonly digest: string;
@@ -65,6 +64,19 @@ export interface DisplayJson {
   readonly tasks: readonly ShownTask[];
   /** how many there are besides, where there are too many for a tablet */
   readonly leftOut?: number;
+}
+
+/**
+ * What `read_display` answers; the one that is known where its digest is the same.
+ * @throws TypeError when it is none
+ */
+export function readDisplay(answer: unknown, known: DisplayJson | undefined): DisplayJson {
+  const shown: DisplayJson = Object(answer);
+  if (known && shown.digest === known.digest) return known;
+  if (![shown.people, shown.formerPeople, shown.tasks].every(Array.isArray)) {
+    throw new TypeError("This is no display.");
+  }
+  return shown;
 }
 
 type HouseholdShown = Omit<DisplayJson, "digest" | "id" | "name" | "me" | "leftOut">;
@@ -117,7 +129,6 @@ export function displayTasks(shown: HouseholdShown): Task[] {
       recentChecks: [],
       recentCatchUps: [],
     }))
-    .filter(isListed)
     .map((task) => taskFromJson(task, household));
 }
 

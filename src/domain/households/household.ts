@@ -1,7 +1,8 @@
 import type { Absence } from "../turns/turn-types.ts";
 
 /** What people may do in a household: docs/design/households.md. */
-export type Role = "keeper" | "member" | "helper";
+export const ROLES = ["keeper", "member", "helper"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Somebody who is present in a household. */
 export interface HouseholdPerson {
@@ -13,6 +14,9 @@ export interface HouseholdPerson {
   /** whether they have an account */
   readonly isJoined: boolean;
 }
+
+/** The face of somebody who has no household. */
+export const OWN_FACE = 4;
 
 /** A household as one of its people sees it. */
 export interface Household {

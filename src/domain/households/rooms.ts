@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** The room of the tasks of no household: one's own, and others' that they share. */
-const MINE = "mine";
+export const MINE = "mine";
 
 export const roomOf = ({ household }: Pick<Task, "household">): string =>
   roomOfHousehold(household?.id);

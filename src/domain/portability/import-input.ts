@@ -102,7 +102,12 @@ export const importPieceSchema = v.config(
 );
 
 /** What became of one task, or would. */
-export interface ImportResult {
-  readonly outcome: "added" | "there" | "deleted" | "refused";
-  readonly issues: readonly { readonly path: string; readonly code: string }[];
-}
+const resultSchema = v.object({
+  outcome: v.picklist(["added", "there", "deleted", "refused"]),
+  issues: v.array(v.object({ path: v.string(), code: v.string() })),
+});
+
+export type ImportResult = Readonly<v.InferOutput<typeof resultSchema>>;
+
+/** What import-tasks answers to a piece: a result for each of its entries. */
+export const readResults = v.parser(v.object({ results: v.array(resultSchema) }));

@@ -1,5 +1,5 @@
 import { isCalendarDate } from "../dates/calendar-date.ts";
-import { fieldsOf, type TaskFields } from "../tasks/task-input.ts";
+import { fieldsOf } from "../tasks/task-input.ts";
 import { type ImportEntry, readEntry } from "./import-input.ts";
 
 /** Rota's own file: everything that a person may see, as JSON. */
@@ -75,12 +75,7 @@ function reasonAgainst(task: FileTask | null): string | null {
 
 function entryOf(task: FileTask): ImportEntry | null {
   // It becomes one's own: nobody shares it, and nobody takes turns.
-  const {
-    isShared: _,
-    roster: __,
-    turnLength: ___,
-    ...known
-  } = fieldsOf(task as unknown as TaskFields);
+  const { isShared: _, roster: __, turnLength: ___, ...known } = fieldsOf(task);
   const fields = Object.fromEntries(
     Object.entries(known).filter(([, value]) => value !== undefined),
   );

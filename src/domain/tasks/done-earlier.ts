@@ -1,5 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
-import { type CalendarDate, fromDayNumber } from "../dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** How long before its day something may have been done, in days, as the database has it. */
@@ -15,8 +16,32 @@ export function dayDoneEarlier(
   doneOn: CalendarDate,
 ): CalendarDate | null {
   if (task.afterDone === null) return doneOn < addDays(date, -DAYS_BEFORE) ? null : date;
-  const settled = task.completedDays.union(task.skippedDays);
+  const settled = settledDays(task);
   const isSettled = settled.size > 0 && doneOn <= fromDayNumber(settled.last);
   const isBefore = doneOn < task.startDate || doneOn < (task.scheduleFrom ?? "");
   return isSettled || isBefore ? null : doneOn;
+}
+
+const settledDays = ({ completedDays, skippedDays }: Task) => completedDays.union(skippedDays);
+
+/** What is said to be done: the day that a tick completes, and the day on which it was really done. */
+export interface DoneBefore {
+  readonly day: CalendarDate;
+  readonly doneOn: CalendarDate;
+}
+
+/**
+ * What one tap says to be done before today. Of a missed day, that it was done on that day. Of what is due today,
+ * that it was done yesterday: that settles what was due yesterday and is still open; only where nothing was due
+ * then, it is today's, done early. Null where it can't be said.
+ */
+export function doneBefore(task: Task, date: CalendarDate, today: CalendarDate): DoneBefore | null {
+  if (date < today) return { day: date, doneOn: date };
+  const yesterday = addDays(today, -1);
+  const number = toDayNumber(yesterday);
+  if (task.afterDone === null && taskDays(task).occurrences.has(number)) {
+    return settledDays(task).has(number) ? null : { day: yesterday, doneOn: yesterday };
+  }
+  const day = dayDoneEarlier(task, date, yesterday);
+  return day === null ? null : { day, doneOn: yesterday };
 }

@@ -41,8 +41,8 @@ export const INPUT_TEXTS = {
   NAME_TOO_LONG: "Name must be at most 100 characters",
   UNKNOWN_TIME_ZONE: "Unknown time zone",
   TOO_MANY_TASKS: "You can have at most 1,000 active tasks. Delete some that you no longer need.",
-  TOO_MUCH_IN_HOUSEHOLD:
-    "The tasks of a household have at most 500 kB of titles, notes, checklists and turns together: shorten or delete some.",
+  TOO_MUCH_ENTERED:
+    "Your tasks, and those of a household, have at most 500 kB of titles, notes, checklists and turns together: shorten or delete some.",
   TOO_MANY_TASKS_ADDED:
     "You have added 10,000 tasks in 30 days, counting deleted ones, and that is the most you can add.",
   TOO_MANY_CONTACTS: "You can have at most 500 contacts. Remove some in the settings.",

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
@@ -6,35 +5,25 @@ import { addDays } from "../dates/calendar.ts";
 import { putOffChoices } from "./put-off-choices.ts";
 
 const MONDAY = "2026-11-23";
-const on = (days: number) => putOffChoices(WEEKLY, addDays(MONDAY, days));
 const WEEKLY = taskOf({ startDate: MONDAY, repeatValue: "weekly" });
 
-test("tomorrow, and in midweek the coming Saturday", () => {
-  expect(on(0)).toEqual({ tomorrow: "2026-11-24", saturday: "2026-11-28" });
-  expect(on(3)).toEqual({ tomorrow: "2026-11-27", saturday: "2026-11-28" });
-  expect(on(4), "Friday").toEqual({ tomorrow: "2026-11-28", saturday: null });
-  expect(on(5), "Saturday").toEqual({ tomorrow: "2026-11-29", saturday: null });
-  expect(on(6), "Sunday, before it is due").toEqual({ tomorrow: null, saturday: null });
-});
-
-test("not where it is due anyway, or paused", () => {
-  const daily = taskOf({ startDate: MONDAY });
-  expect(putOffChoices(daily, MONDAY)).toEqual({ tomorrow: null, saturday: null });
+test("the next days on which it is not due anyway, nor paused", () => {
+  const days = ["2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-29"];
+  expect(putOffChoices(WEEKLY, MONDAY, MONDAY, 7)).toEqual([...days, "2026-12-01"]);
   const paused = { ...WEEKLY, pausedDays: daySet("2026-11-24") };
-  expect(putOffChoices(paused, MONDAY)).toEqual({ tomorrow: null, saturday: "2026-11-28" });
-  const putOffs = [{ dueDate: "2026-11-30", newDate: "2026-11-28" }];
-  expect(putOffChoices({ ...WEEKLY, putOffs }, MONDAY).saturday).toBe(null);
+  expect(putOffChoices(paused, MONDAY, MONDAY, 1)).toEqual(["2026-11-25"]);
+  const putOffs = [{ dueDate: "2026-11-30", newDate: "2026-11-24" }];
+  expect(putOffChoices({ ...WEEKLY, putOffs }, MONDAY, MONDAY, 1)).toEqual(["2026-11-25"]);
 });
 
-test("each is a later day, and Saturday is one", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3_000 }), (days) => {
-      const today = addDays("2024-01-01", days);
-      for (const choice of Object.values(putOffChoices(WEEKLY, today))) {
-        if (choice !== null) expect(choice > today).toBe(true);
-      }
-      const { saturday } = putOffChoices(WEEKLY, today);
-      if (saturday) expect(new Date(`${saturday}T00:00:00Z`).getUTCDay()).toBe(6);
-    }),
-  );
+test("what was missed can go to today, and nothing to before it begins", () => {
+  expect(putOffChoices(WEEKLY, MONDAY, "2026-11-25", 1)).toEqual(["2026-11-25"]);
+  expect(putOffChoices(WEEKLY, MONDAY, "2026-11-20", 1)).toEqual(["2026-11-24"]);
+});
+
+test("a daily task has none while it goes on, and the day after its end where it ends", () => {
+  expect(putOffChoices(taskOf({ startDate: MONDAY }), MONDAY, MONDAY, 1)).toEqual([]);
+  const endDate = addDays(MONDAY, 3);
+  const ending = taskOf({ startDate: MONDAY, endDate });
+  expect(putOffChoices(ending, MONDAY, MONDAY, 1)).toEqual([addDays(endDate, 1)]);
 });

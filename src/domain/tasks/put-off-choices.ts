@@ -1,27 +1,31 @@
-import { addDays, toUtcDate } from "../dates/calendar.ts";
+import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 
-/** Where an occurrence can be put off to with one press; null where it wouldn't become due. */
-export interface PutOffChoices {
-  readonly tomorrow: CalendarDate | null;
-  /** the coming one; null also when that is tomorrow, and on a weekend */
-  readonly saturday: CalendarDate | null;
+/** How far ahead a day is looked for, in days. */
+const AHEAD = 366;
+
+/**
+ * The next days, at most `most`, to which what is due on `dueOn` can be put off: from today on, those on which the
+ * task is neither due anyway nor paused. None for what is due each day.
+ */
+export function putOffChoices(
+  task: DueRules,
+  dueOn: CalendarDate,
+  today: CalendarDate,
+  most: number,
+): CalendarDate[] {
+  const { occurrences } = taskDays(task);
+  const firstDay = [
+    task.startDate,
+    ...task.formerSchedules.map(({ startDate }) => startDate),
+  ].sort()[0];
+  const free: CalendarDate[] = [];
+  for (let ahead = 0; ahead <= AHEAD && free.length < most; ahead += 1) {
+    const date = addDays(today, ahead);
+    const day = toDayNumber(date);
+    if (firstDay && date < firstDay) continue;
+    if (date !== dueOn && !occurrences.has(day) && !task.pausedDays.has(day)) free.push(date);
+  }
+  return free;
 }
-
-const SATURDAY = 6;
-
-export function putOffChoices(task: DueRules, today: CalendarDate): PutOffChoices {
-  const weekday = toUtcDate(today).getUTCDay();
-  const freeIn = (days: number) => {
-    const date = addDays(today, days);
-    const isTaken = isDueAnyway(task, date) || task.pausedDays.has(toDayNumber(date));
-    return isTaken ? null : date;
-  };
-  const isMidweek = weekday > 0 && weekday < SATURDAY - 1;
-  return { tomorrow: freeIn(1), saturday: isMidweek ? freeIn(SATURDAY - weekday) : null };
-}
-
-/** Whether the task is due on a day as it stands: what is put off to that day is skipped. */
-export const isDueAnyway = (task: DueRules, date: CalendarDate): boolean =>
-  taskDays(task).occurrences.has(toDayNumber(date));

@@ -213,8 +213,10 @@ export function nameOfField(name: keyof TaskFields): string | null {
 }
 
 /** What of a task people enter. */
-export function fieldsOf(task: TaskFields): TaskFields {
-  return Object.fromEntries(TASK_FIELDS.map((name) => [name, task[name]])) as unknown as TaskFields;
+export function fieldsOf<Fields extends { readonly [Name in keyof TaskFields]?: unknown }>(
+  task: Fields,
+): { readonly [Name in keyof TaskFields]: Fields[Name] } {
+  return Object.assign({}, ...TASK_FIELDS.map((name) => ({ [name]: task[name] })));
 }
 
 /** The fields of a task in which nothing is entered yet. */

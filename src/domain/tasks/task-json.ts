@@ -49,8 +49,10 @@ const LISTS = [
 
 /** Whether a value has all parts of a task that everything which reads one relies on. */
 export function isTaskJson(value: unknown): value is TaskJson {
-  const task = value as TaskJson;
+  const task = value as TaskJson | null;
   return (
+    task !== null &&
+    typeof task === "object" &&
     TEXTS.every((name) => typeof task[name] === "string") &&
     LISTS.every((name) => Array.isArray(task[name])) &&
     typeof task.revision === "number" &&
@@ -58,8 +60,14 @@ export function isTaskJson(value: unknown): value is TaskJson {
   );
 }
 
+/** What came as a task. @throws TypeError when it is none */
+export function readTaskJson(value: unknown): TaskJson {
+  if (!isTaskJson(value)) throw new TypeError("This is no task.");
+  return value;
+}
+
 /** Whether enough of the task is here to say what is due: one with a long record has its page alone. */
-export const isListed = ({ cut }: TaskJson) => cut !== "record";
+export const isListed = ({ cut }: TaskJson) => !cut;
 
 /** The days that are set. */
 export function daysOf(bits: Bits): DaySet {

@@ -68,11 +68,8 @@ export interface Task extends TaskFields {
   readonly updatedAt: string;
   /** grows by one with every change that others can see */
   readonly revision: number;
-  /**
-   * what the list leaves out: all but the title, or the notes after their first 400 characters; "none" of a
-   * task that was read whole, which is absent where nothing would be left out
-   */
-  readonly cut?: "record" | "notes" | "none";
+  /** that the list leaves out all but the title and whose it is, as its record is too long */
+  readonly cut?: true;
   /** user or person id -> name: the owner and everyone who has a completion on the task */
   readonly people: Readonly<Record<string, string>>;
   /** user ids of those who take part beside the owner, once they have done something */

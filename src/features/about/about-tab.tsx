@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { useStore } from "../../store/store.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { waiting } from "../../sync/waiting.ts";
+import { waiting } from "../../sync/waiting/waiting.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -40,7 +40,7 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
   const { user, signOut } = useAuth();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
-  const { count } = useStore(waiting);
+  const count = useStore(waiting).changes.length;
 
   async function logout() {
     setBusy(true);

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DisplayJson } from "../../domain/households/display.ts";
+import { type DisplayJson, readDisplay } from "../../domain/households/display.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
-import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
+import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 
 /** What the token of a display or a label opens, and what can be done with it. */
 
@@ -27,8 +27,7 @@ export function displayQuery(token: string, supabase: LoadSupabase, caller: stri
       const known = client.getQueryData<DisplayJson>(queryKey);
       const parameters = { token, ...(known && { known: known.digest }) };
       const asked = (await supabase()).rpc("read_display", parameters).abortSignal(signal);
-      const answer = (await dataOf(asked)) as unknown as Partial<DisplayJson>;
-      return known && answer.digest === known.digest ? known : (answer as DisplayJson);
+      return answerOf(asked, (answer) => readDisplay(answer, known));
     },
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -5,8 +5,9 @@ import type { Correction } from "../../completions/correction.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { recordedDay } from "../../domain/dates/done-when.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
+import { namedPeople } from "../../domain/households/doers.ts";
 import type { Household } from "../../domain/households/household.ts";
-import { namedPeople, WhoChoice } from "../../households/who-choice.tsx";
+import { WhoChoice } from "../../households/who-choice.tsx";
 import type { HistoryEntry } from "./queries.ts";
 import { type When, WhenForm } from "./when-form.tsx";
 

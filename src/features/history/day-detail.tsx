@@ -18,7 +18,7 @@ import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { late, Nothing } from "../../ui/late.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { DayActions } from "./day-actions.tsx";
+import { DayActions, FirstActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
@@ -65,6 +65,7 @@ export function DayDetail(props: DayDetailProps) {
   const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date);
   const wasDue = wasDueThen(task, date, [...(history.data ?? []), ...task.recentCompletions]);
   const isFirst = place === "first";
+  const Actions = isFirst ? FirstActions : DayActions;
 
   const error = history.error ?? record.error;
   useEffect(() => {
@@ -103,14 +104,7 @@ export function DayDetail(props: DayDetailProps) {
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
       </chakra.p>
-      <DayActions
-        key={`actions ${date}`}
-        task={task}
-        date={date}
-        today={today}
-        entry={entry}
-        isFirst={isFirst}
-      />
+      <Actions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
       {hasTurns(task) && (status === "due-today" || status === "due-future") && (
         <TurnActions key={`turn ${date}`} task={task} date={date} today={today} isFirst={isFirst} />
       )}

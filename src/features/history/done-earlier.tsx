@@ -1,12 +1,23 @@
 import { useRef, useState } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
+import { COMPLETE_FAILED } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
-import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { Corrected } from "../../domain/dates/done-when.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+} from "../../domain/dates/calendar-date.ts";
+import { dayToChoose } from "../../domain/dates/format-date.ts";
 import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { toastFailure } from "../../ui/toast.ts";
 import type { CorrectionErrors } from "./correct-form.tsx";
+import type { useDayActions } from "./use-day-actions.ts";
 import { type When, WhenForm } from "./when-form.tsx";
 
 interface DoneEarlierProps {
@@ -14,18 +25,13 @@ interface DoneEarlierProps {
   /** which a tick would complete now */
   date: CalendarDate;
   today: CalendarDate;
-  /** Marks the day done, as it was yesterday. */
-  onYesterday: (day: CalendarDate, when: Corrected) => void;
-  /** The same of what was entered. Resolves to what is wrong with that, if anything is. */
-  onDone: (day: CalendarDate, when: Corrected) => Promise<CorrectionErrors>;
+  actions: Pick<ReturnType<typeof useDayActions>, "change" | "completion">;
 }
 
-/** Marks an occurrence done that was done yesterday, or on another day and at a time, if that is known. */
-export function DoneEarlier({ task, date, today, onYesterday, onDone }: DoneEarlierProps) {
+/** Marks an occurrence done that was done on another day, and at a time, if that is known. */
+export function DoneEarlier(props: DoneEarlierProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const yesterday = addDays(today, -1);
-  const day = dayDoneEarlier(task, date, yesterday);
 
   function close() {
     // Before the form goes: the dialog's focus trap would choose for itself.
@@ -35,11 +41,6 @@ export function DoneEarlier({ task, date, today, onYesterday, onDone }: DoneEarl
 
   return (
     <>
-      {day !== null && (
-        <Button variant="outline" onClick={() => onYesterday(day, { doneOn: yesterday })}>
-          Done yesterday
-        </Button>
-      )}
       <Button
         ref={button}
         variant="outline"
@@ -48,34 +49,48 @@ export function DoneEarlier({ task, date, today, onYesterday, onDone }: DoneEarl
       >
         Done earlier…
       </Button>
-      {isOpen && (
-        <EarlierForm {...{ task, date, today, onDone }} first={yesterday} onCancel={close} />
-      )}
+      {isOpen && <EarlierForm {...props} onClose={close} />}
     </>
   );
 }
 
-interface EarlierFormProps extends Omit<DoneEarlierProps, "onYesterday"> {
-  first: CalendarDate;
-  onCancel: () => void;
-}
+/** How many missed days can be chosen. */
+const MOST_MISSED = 30;
 
-function EarlierForm({ task, date, today, first, onDone, onCancel }: EarlierFormProps) {
-  const [when, setWhen] = useState<When>({ doneOn: first, doneAt: "" });
+function EarlierForm({
+  task,
+  date,
+  today,
+  actions,
+  onClose,
+}: DoneEarlierProps & { onClose: () => void }) {
+  const yesterday = addDays(today, -1);
+  const missed = dueDaysOf(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
+  const open = [...new Set([date, ...missed])].sort().reverse();
+  const [which, setWhich] = useState(open.includes(yesterday) ? yesterday : date);
+  const [when, setWhen] = useState<When>({ doneOn: yesterday, doneAt: "" });
   const [errors, setErrors] = useState<CorrectionErrors>({});
 
   async function save() {
     const { doneOn, doneAt } = when;
     if (!isCalendarDate(doneOn)) return setErrors({ doneOn: "Choose a day" });
     if (doneOn > today) return setErrors({ doneOn: INPUT_TEXTS.DONE_LATER });
-    const day = dayDoneEarlier(task, date, doneOn);
+    const day = dayDoneEarlier(task, which, doneOn);
     if (day === null) {
       const isBefore = task.afterDone === null;
       return setErrors({
         doneOn: isBefore ? INPUT_TEXTS.DONE_TOO_EARLY : "That is before it was due again",
       });
     }
-    setErrors(await onDone(day, { doneOn, ...(doneAt && { doneAt }) }));
+    try {
+      await actions.change(
+        actions.completion(undefined, { doneOn, ...(doneAt && { doneAt }) }, day),
+      );
+      onClose();
+    } catch (error) {
+      toastFailure(failureNotice(COMPLETE_FAILED, error));
+      setErrors(Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, message])));
+    }
   }
 
   return (
@@ -89,7 +104,17 @@ function EarlierForm({ task, date, today, first, onDone, onCancel }: EarlierForm
         setErrors({});
       }}
       onSave={() => void save()}
-      onCancel={onCancel}
-    />
+      onCancel={onClose}
+    >
+      {open.length > 1 && (
+        <FormField label="Which one">
+          <Select
+            options={open.map((day) => [day, dayToChoose(day, today)] as const)}
+            value={which}
+            onChange={setWhich}
+          />
+        </FormField>
+      )}
+    </WhenForm>
   );
 }

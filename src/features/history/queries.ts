@@ -6,13 +6,21 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import {
+  COMPLETION_COLUMNS,
+  completionOf,
+  doersOf,
+  EVENT_COLUMNS,
+  eventOf,
+  importedName,
+} from "../../completions/record-rows.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
-import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/tasks/task.ts";
+import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
@@ -61,43 +69,19 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select(
-        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at, due_on",
-      )
+      .select(COMPLETION_COLUMNS)
       .eq("task_id", task.id)
       .or(isAboutDays(task, from, to))
       .order("completed_date")
       .abortSignal(signal),
   );
   return (rows ?? []).map((row) => ({
-    date: row.completed_date,
-    completedAt: row.completed_at,
-    timeZone: row.time_zone,
+    ...completionOf(row),
     completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
     doers: doersOf(row),
-    doneOn: row.done_on ?? undefined,
-    doneAt: row.done_at?.slice(0, 5),
-    dueOn: row.due_on ?? undefined,
     isSingle: true,
   }));
 }
-
-/** Who did what a row is about. */
-const doersOf = (row: {
-  user_id: string | null;
-  people: string[] | null;
-  said_by: string | null;
-  via?: string | null;
-}): Doers => ({
-  completedBy: row.user_id,
-  people: row.people ?? undefined,
-  saidBy: row.said_by ?? undefined,
-  via: viaOf(row.via),
-});
-
-/** The person who did it elsewhere, before the task was imported: nobody's account here. */
-const importedName = ({ by_name, via }: { by_name: string | null; via?: string | null }) =>
-  by_name === null ? undefined : `${by_name} (imported)${viaText(viaOf(via))}`;
 
 /**
  * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
@@ -186,7 +170,7 @@ async function readDay(
   const events = () =>
     supabase
       .from("task_events")
-      .select("id, kind, happened_at, arrived_at, time_zone, user_id, person_id, details")
+      .select(EVENT_COLUMNS)
       .eq("task_id", task.id)
       .order("id", { ascending: false })
       .limit(MOST_EVENTS)
@@ -232,19 +216,7 @@ async function readDay(
   );
   const [catchUp] = catchUps ?? [];
   return {
-    events: [...(ofDay ?? []), ...happenedThen]
-      .sort((a, b) => a.id - b.id)
-      .map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        happenedAt: row.happened_at,
-        arrivedAt: row.arrived_at,
-        timeZone: row.time_zone,
-        userId: row.user_id,
-        personId: row.person_id,
-        days: null,
-        details: row.details as RecordedEvent["details"],
-      })),
+    events: [...(ofDay ?? []), ...happenedThen].sort((a, b) => a.id - b.id).map(eventOf),
     note: notes?.[0]?.note ?? "",
     catchUp: catchUp
       ? {

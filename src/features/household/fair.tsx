@@ -80,7 +80,8 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
         label={title}
         bars={fair.people.map(({ person, share }) => ({
           key: person.id,
-          person,
+          face: person.face,
+          faceName: person.name,
           name: person.id === household.me ? `${person.name} (you)` : person.name,
           amount: amount(share),
           text: text(amount(share)),

@@ -1,9 +1,10 @@
 import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
-import type { Household, Role } from "../../domain/households/household.ts";
+import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 
 /** An open invitation, as its keepers see it: the link itself is shown once. */
@@ -50,7 +51,7 @@ async function readInvitations({ supabase }: Session, householdId: string, signa
     (row): OpenInvitation => ({
       id: row.id,
       personId: row.person_id,
-      role: row.role as Role,
+      role: v.parse(v.picklist(ROLES), row.role),
       expiresAt: row.expires_at,
       address: row.address,
       isMailed: row.mailed_at !== null,
@@ -95,6 +96,8 @@ async function readDisplays({ supabase }: Session, householdId: string, signal: 
   );
 }
 
+const readLabels = v.parser(v.record(v.string(), v.string()));
+
 /** The tokens of the labels of a household's tasks, by their ids. */
 export function labelsQuery(session: Session | null, householdId: string) {
   return queryOptions<Readonly<Record<string, string>>>({
@@ -104,7 +107,7 @@ export function labelsQuery(session: Session | null, householdId: string) {
           const asked = (await session.supabase()).rpc("print_labels", {
             household_id: householdId,
           });
-          return (await dataOf(asked.abortSignal(signal))) as unknown as Record<string, string>;
+          return answerOf(asked.abortSignal(signal), readLabels);
         }
       : skipToken,
     staleTime: 0,
@@ -140,14 +143,16 @@ async function readDeleted({ supabase }: Session, signal: AbortSignal) {
   return rows ?? [];
 }
 
-/** What a link invites to. */
-export interface HouseholdInvitation {
-  readonly household: string;
-  readonly role: Role;
+const invitation = v.object({
+  household: v.string(),
+  role: v.picklist(ROLES),
   /** the name of the person that it is for; null for a new one */
-  readonly person: string | null;
-  readonly isJoined: boolean;
-}
+  person: v.nullable(v.string()),
+  isJoined: v.boolean(),
+});
+
+/** What a link invites to. */
+export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
 /** What a link invites to; null for one that no longer works. */
 export function linkQuery(session: Session | null, token: string) {
@@ -157,7 +162,7 @@ export function linkQuery(session: Session | null, token: string) {
       ? async ({ signal }) => {
           const supabase = await session.supabase();
           const asked = supabase.rpc("read_household_invitation", { token });
-          return (await dataOf(asked.abortSignal(signal))) as unknown as HouseholdInvitation | null;
+          return answerOf(asked.abortSignal(signal), v.parser(v.nullable(invitation)));
         }
       : skipToken,
     staleTime: 0,

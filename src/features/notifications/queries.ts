@@ -1,38 +1,50 @@
 import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
-/** What the user is told on their devices. Hours are 0 to 23 by the clocks of their time zone. */
-export interface Wishes {
+const hour = v.nullable(v.number());
+
+const wishes = {
   /** when to tell what is due today; null for never */
-  readonly todayHour: number | null;
+  todayHour: hour,
   /** of what is due, only what is their turn */
-  readonly onlyMyTurns: boolean;
+  onlyMyTurns: v.boolean(),
   /** turns that others want to hand on */
-  readonly offers: boolean;
-  readonly invitations: boolean;
+  offers: v.boolean(),
+  invitations: v.boolean(),
   /** what others do in tasks that are the user's, too */
-  readonly done: boolean;
+  done: v.boolean(),
   /** nothing comes from this hour until the other; both null for none */
-  readonly quietFrom: number | null;
-  readonly quietUntil: number | null;
-}
+  quietFrom: hour,
+  quietUntil: hour,
+};
+const wishesSchema = v.object(wishes);
 
-export interface Device {
-  readonly id: string;
-  readonly label: string;
+/** What the user is told on their devices. Hours are 0 to 23 by the clocks of their time zone. */
+export type Wishes = Readonly<v.InferOutput<typeof wishesSchema>>;
+
+const device = v.object({
+  id: v.string(),
+  label: v.string(),
   /** ISO instant */
-  readonly addedAt: string;
-  readonly isThis: boolean;
-}
+  addedAt: v.string(),
+  isThis: v.boolean(),
+});
 
-interface Notifications extends Wishes {
-  readonly devices: readonly Device[];
+export type Device = Readonly<v.InferOutput<typeof device>>;
+
+const stored = v.object({
+  ...wishes,
+  devices: v.array(device),
   /** the ids of the tasks in which they are told what others do, whatever they want of all */
-  readonly watched: readonly string[];
+  watched: v.array(v.string()),
+});
+
+interface Notifications extends Readonly<v.InferOutput<typeof stored>> {
   readonly support: Support;
   /** with which browsers subscribe; null where no pushes are sent */
   readonly key: string | null;
@@ -52,12 +64,12 @@ async function readNotifications(
 ): Promise<Notifications> {
   const client = await supabase();
   const { support, endpoint } = await readThisDevice();
+  const request = client.rpc("read_push", endpoint === null ? {} : { endpoint });
   const [known, key] = await Promise.all([
-    dataOf(client.rpc("read_push", endpoint === null ? {} : { endpoint }).abortSignal(signal)),
+    answerOf(request.abortSignal(signal), v.parser(stored)),
     readKey(client, signal),
   ]);
-  const stored = known as unknown as Wishes & Pick<Notifications, "devices" | "watched">;
-  return { ...stored, support, key };
+  return { ...known, support, key };
 }
 
 /** With which browsers subscribe; null where no pushes are sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Outcome, Untaken } from "../../sync/waiting.ts";
+import type { Outcome, Untaken } from "../../sync/waiting/waiting.ts";
 import { deedText, outcomeText } from "./words.ts";
 
 const today = "2026-11-24";

@@ -1,8 +1,8 @@
+import { chakra } from "@chakra-ui/react";
 import type { Filter } from "../../domain/figures/filter.ts";
 import type { Person } from "../../domain/figures/people.ts";
 import { roomsOf } from "../../domain/households/rooms.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
 export const ALL = "all";
@@ -39,14 +39,15 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
     { label: "Task", options: byTitle.map(({ id, title }) => [`task:${id}`, title] as const) },
   ];
   return (
-    <FormField label="Show">
+    <chakra.div maxW={{ md: "24rem" }}>
       <Select
+        label="Show"
         options={[[ALL, "Everything"]]}
         groups={groups.filter(({ options }) => options.length > 0)}
         value={value}
         onChange={onChange}
       />
-    </FormField>
+    </chakra.div>
   );
 }
 

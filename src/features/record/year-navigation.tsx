@@ -1,14 +1,14 @@
 import { chakra } from "@chakra-ui/react";
+import { FIRST_DAY, fromDayNumber, LAST_DAY } from "../../domain/dates/calendar-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { isYear } from "./heat-map.tsx";
 
 interface YearNavigationProps {
   year: number;
   onChange: (year: number) => void;
 }
 
-/** The year, the ones beside it, and the way to its review. */
+/** The ways to a year's review, and to the years beside it. */
 export function YearNavigation({ year, onChange }: YearNavigationProps) {
   const step = (by: number, name: string, icon: "previous" | "next") => (
     <Button
@@ -22,24 +22,25 @@ export function YearNavigation({ year, onChange }: YearNavigationProps) {
     </Button>
   );
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
-      {step(-1, "Previous year", "previous")}
-      <chakra.h2 aria-live="polite" fontVariantNumeric="tabular-nums">
-        {year}
-      </chakra.h2>
-      {step(1, "Next year", "next")}
+    <>
       <chakra.a
         href={`/record/${year}`}
+        aria-label={`${year} in review`}
         display="inline-flex"
         alignItems="center"
         minH="touch"
-        ms="auto"
         color="accent"
-        textDecoration="underline"
-        textUnderlineOffset="0.2em"
+        fontWeight="semibold"
       >
-        {year} in review
+        In review
       </chakra.a>
-    </chakra.div>
+      {step(-1, "Previous year", "previous")}
+      {step(1, "Next year", "next")}
+    </>
   );
 }
+
+/** Whether there is such a year. */
+const isYear = (year: number): boolean =>
+  year >= Number(fromDayNumber(FIRST_DAY).slice(0, 4)) &&
+  year <= Number(fromDayNumber(LAST_DAY).slice(0, 4));

@@ -5,7 +5,6 @@ import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts"
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import type { Filter } from "../../domain/figures/filter.ts";
-import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import {
   mostDone,
   mostMissed,
@@ -20,7 +19,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LeftOut } from "./left-out.tsx";
-import { MonthShares } from "./month-shares.tsx";
+import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
 import { RecordPart } from "./record-part.tsx";
 import { useRecord } from "./use-record.ts";
@@ -35,9 +34,8 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
   const { shown: chosen } = useNarrowed(tasks);
   const record = useRecord(chosen, period, EVERYTHING);
-  const { facts, people, shown, turns, marks, counts } = record;
+  const { facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
-  const isShown = new Set([...counts.values()].map(dayMark));
 
   return (
     <Stack gap={{ base: "6", _print: "4" }}>
@@ -66,19 +64,9 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
           </Fact>
         )}
       </chakra.dl>
-      <YearMap
-        year={year}
-        counts={counts}
-        marks={marks}
-        facts={facts}
-        people={people}
-        turns={turns}
-        today={today}
-        legend={DAY_MARKS.filter((mark) => isShown.has(mark))}
-        failure={record.query}
-      />
+      <YearMap year={year} period={period} record={record} />
       <RecordPart title="Who did it">
-        <MonthShares tasks={shown} facts={facts} people={people} period={period} />
+        <MonthChart tasks={shown} facts={facts} people={people} period={period} />
       </RecordPart>
       <chakra.div
         display="grid"

@@ -1,18 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
 import { useAuth } from "../../auth/auth.tsx";
 import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { answerOf } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { download } from "../../ui/download.ts";
 
-interface Page {
-  readonly tasks: readonly unknown[];
+const page = v.object({
+  tasks: v.array(v.unknown()),
   /** the `after` of the page to come; null on the last one */
-  readonly next: string | null;
-  readonly account?: object;
-}
+  next: v.nullable(v.string()),
+  account: v.optional(v.looseObject({})),
+});
 
 /** Everything that the user may see, as the text of a file. */
 async function exportEverything(session: Session, address: string): Promise<string> {
@@ -22,11 +23,11 @@ async function exportEverything(session: Session, address: string): Promise<stri
   let after: string | null = null;
   do {
     const parameters: { after?: string } = after === null ? {} : { after };
-    const answer = dataOf(client.rpc("export_tasks", parameters).abortSignal(session.signal));
-    const page = (await answer) as unknown as Page;
-    tasks.push(...page.tasks);
-    account ??= page.account;
-    after = page.next;
+    const request = client.rpc("export_tasks", parameters).abortSignal(session.signal);
+    const answer: v.InferOutput<typeof page> = await answerOf(request, v.parser(page));
+    tasks.push(...answer.tasks);
+    account ??= answer.account;
+    after = answer.next;
   } while (after !== null);
   const exportedAt = new Date().toISOString();
   return JSON.stringify({ ...FILE_FORMAT, exportedAt, account: { address, ...account }, tasks });

@@ -1,8 +1,9 @@
+import * as v from "valibot";
 import type { Session } from "../../auth/session.ts";
-import type { ImportResult } from "../../domain/portability/import-input.ts";
+import { type ImportResult, readResults } from "../../domain/portability/import-input.ts";
 import { type ImportPiece, resultsOf } from "../../domain/portability/import-pieces.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { answerOf } from "../../supabase/request-failure.ts";
 
 export const IMPORT_FAILED: FailureWords = {
   title: "Error Importing",
@@ -38,7 +39,7 @@ export async function sendPieces(
     const entries = pieces[number]?.map(({ part }) => part);
     const body = { importId: id, number, entries };
     const request = client.functions.invoke("import-tasks", { body, signal });
-    const { results } = (await dataOf(request)) as { results: ImportResult[] };
+    const { results } = await answerOf(request, readResults);
     // The person who cancelled it may have begun to send the same piece.
     signal.throwIfAborted();
     answers.push(results);
@@ -48,10 +49,9 @@ export async function sendPieces(
 }
 
 /** How many tasks there are now, and how many could no longer be added. */
-export interface ImportOutcome {
-  readonly added: number;
-  readonly refused: number;
-}
+const outcome = v.object({ added: v.number(), refused: v.number() });
+
+export type ImportOutcome = Readonly<v.InferOutput<typeof outcome>>;
 
 /** Adds what was sent. The same again adds nothing, and answers the same. */
 export async function finishImport(
@@ -61,6 +61,6 @@ export async function finishImport(
 ): Promise<ImportOutcome> {
   const client = await session.supabase();
   const parameters = { import_id: id, with_shares: withShares };
-  const answer = dataOf(client.rpc("finish_import", parameters).abortSignal(session.signal));
-  return (await answer) as unknown as ImportOutcome;
+  const request = client.rpc("finish_import", parameters).abortSignal(session.signal);
+  return answerOf(request, v.parser(outcome));
 }

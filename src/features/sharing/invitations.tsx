@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useId, useRef, useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import type { Invitation } from "../../sync/task-list.ts";
+import type { Invitation } from "../../sync/list-answer.ts";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";

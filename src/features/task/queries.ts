@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Session, useSession } from "../../auth/session.ts";
+import { EVENT_COLUMNS, eventOf } from "../../completions/record-rows.ts";
 import { countDays, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
@@ -53,24 +54,14 @@ async function readEvents(
 ): Promise<readonly RecordedEvent[]> {
   let query = (await supabase())
     .from("task_events")
-    .select("id, happened_at, arrived_at, time_zone, user_id, person_id, kind, days, details")
+    .select(EVENT_COLUMNS)
     .eq("task_id", taskId)
     .order("id", { ascending: false })
     .limit(EVENTS);
   if (person.length > 0) query = query.or(person.flatMap(concerning).join());
   if (before !== null) query = query.lt("id", before);
   const rows = await dataOf(query.abortSignal(signal));
-  return (rows ?? []).map((row) => ({
-    id: row.id,
-    happenedAt: row.happened_at,
-    arrivedAt: row.arrived_at,
-    timeZone: row.time_zone,
-    userId: row.user_id,
-    personId: row.person_id,
-    kind: row.kind,
-    days: row.days as string | null,
-    details: row.details as RecordedEvent["details"],
-  }));
+  return (rows ?? []).map(eventOf);
 }
 
 /** What happened to a task, also by one person alone: the latest first; read again with each of its changes. */

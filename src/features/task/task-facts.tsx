@@ -44,7 +44,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       )}
       {task.household && (
         <li>
-          <Belonging household={task.household} isNamed />
+          <Belonging household={task.household} />
         </li>
       )}
       {task.isShared && !task.household && (

@@ -8,7 +8,6 @@ import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-
 import { effortName } from "../../domain/tasks/effort.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
@@ -64,13 +63,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             )}
             {task.effort !== null && <Fact icon="history">{effortName(task.effort)}</Fact>}
             <Turn kind="next" task={task} day={today} today={today} />
-            {task.household && (
-              <Belonging
-                household={task.household}
-                isNamed={props.isMixed}
-                hasFaces={!hasTurns(task)}
-              />
-            )}
+            {task.household && props.isMixed && <Belonging household={task.household} />}
             {task.isShared && !task.household && (
               <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
             )}

@@ -1,10 +1,11 @@
 import { memo } from "react";
 import { type CatchUp, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { DoerFace } from "../../households/belonging.tsx";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { DoneText, SharedFact, type Viewer } from "./occurrence-row.tsx";
-import { RowButton } from "./row-button.tsx";
 import { DoneMark, SkipMark } from "./tick.tsx";
+import { UndoButton } from "./undo-button.tsx";
 import { dayCount, useCatchUp } from "./use-catch-up.ts";
 
 interface CatchUpRowProps {
@@ -34,12 +35,12 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
             doers={catchUp}
             viewer={viewer}
           />
-          <SharedFact task={task} viewer={viewer} isDone />
+          <SharedFact task={task} viewer={viewer} />
         </p>
       </div>
+      <DoerFace task={task} doers={catchUp} />
       {mayUndo(task, catchUp, viewer.userId) && (
-        <RowButton
-          kind="undo"
+        <UndoButton
           label={`Undo ${task.title}: ${days} ${isSkipped ? "skipped" : "caught up"}`}
           onPress={(button) => {
             leaveFocus(button);

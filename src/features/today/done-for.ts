@@ -1,4 +1,3 @@
-import type { CompletionDoers } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { insteadOf } from "../../domain/turns/turn-words.ts";
@@ -7,10 +6,10 @@ import { insteadOf } from "../../domain/turns/turn-words.ts";
 export function doneForText(
   task: Task,
   date: CalendarDate,
-  doers: CompletionDoers,
+  /** person ids of those who did it: the user unless given */
+  people: readonly string[] = [task.household?.me ?? ""],
   today: CalendarDate,
 ): string | null {
-  const people = doers?.map(({ id }) => id) ?? [task.household?.me ?? ""];
   const turn = insteadOf(task, date, { completedBy: null, people }, today);
   return turn && `Done for ${turn.isMine ? "you" : turn.name}.`;
 }

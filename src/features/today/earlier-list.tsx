@@ -5,7 +5,7 @@ import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersName, hasOtherPeople, mayUndo, type Task } from "../../domain/tasks/task.ts";
-import { DoerFaces } from "../../households/belonging.tsx";
+import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -80,7 +80,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {hasOtherPeople(task) && (
             <>
               {" · "}
-              <DoerFaces task={task} doers={done} />{" "}
+              <DoerFace task={task} doers={done} />{" "}
               <bdi>{doersName(task, done, viewer.userId)}</bdi>
               <Turn kind="instead" task={task} day={done.date} today={viewer.today} doers={done} />
             </>

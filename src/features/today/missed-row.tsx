@@ -1,17 +1,19 @@
-import { memo } from "react";
+import { memo, useId } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
+import { possibleDoers } from "../../domain/households/doers.ts";
+import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
+import { Turn } from "../../households/turn.tsx";
+import type { AskWho } from "../../households/who-dialog.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import { SharedFact, type Viewer } from "./occurrence-row.tsx";
-import { usePress } from "./tick.tsx";
-import { dayCount, useCatchUp } from "./use-catch-up.ts";
-import type { AskWho } from "./who-dialog.tsx";
+import { MoreButton, SharedFact, type ShowMenu, type Viewer } from "./occurrence-row.tsx";
+import { pressRowKey } from "./row-keys.ts";
+import { TickButton } from "./tick.tsx";
+import { useCatchUp } from "./use-catch-up.ts";
 
 interface MissedRowProps {
   task: Task;
@@ -21,97 +23,94 @@ interface MissedRowProps {
   isOpen: boolean;
   viewer: Viewer;
   onToggle: (taskId: string) => void;
+  onMenu: ShowMenu;
   onAskWho: AskWho;
 }
 
-/** A task with several missed days: it opens to them, and all can be dealt with at once. */
+/** A task with several missed days: its circle deals with all of them, and it opens to each. */
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
+  const menuId = useId();
+  const household = sharedHousehold(task);
+  const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today)}` : "";
+  const countText = `${formatCount(count)} missed${latestText}`;
 
-  async function catchUp(button: HTMLElement) {
-    const household = sharedHousehold(task);
-    if (!household) return settle("done")(button);
+  function askWho(button: HTMLElement) {
     props.onAskWho({
-      household,
-      title: "Who did them?",
-      text: `${dayCount(count)} of ${task.title} are marked as done.`,
-      suggested: [],
+      title: `Who did ${task.title}?`,
+      people: possibleDoers(task, viewer.userId),
+      maySeveral: true,
       nextFocus: () => neighbourOf(button, task.id),
-      onAnswer: (doers) => void settleAll("done", viewer.today, count, doers),
+      onAnswer: (ids) => void settleAll("done", viewer.today, count, ids),
     });
   }
 
-  function settle(status: Completion["status"]) {
-    return (button: HTMLElement) => {
-      leaveFocus(button, task.id);
-      return settleAll(status, viewer.today, count);
-    };
+  async function catchUp(button: HTMLElement) {
+    // Hardly ever one person did all of it.
+    if (household) return askWho(button);
+    leaveFocus(button, task.id);
+    await settleAll("done", viewer.today, count);
+  }
+
+  function skipAll(button: HTMLElement) {
+    leaveFocus(button, task.id);
+    return settleAll("skipped", viewer.today, count);
   }
 
   return (
-    <Row className="row" data-task={task.id}>
-      <button
-        type="button"
-        className="toggle"
-        aria-expanded={isOpen}
-        aria-label={`Missed days of ${task.title}`}
-        onClick={() => props.onToggle(task.id)}
-      >
-        {rowIcon("down")}
-      </button>
+    <Row
+      className="row"
+      data-task={task.id}
+      onKeyDown={(event) =>
+        pressRowKey(event, { s: skipAll, ...(household && { w: (row) => askWho(row) }) })
+      }
+    >
+      {count > 0 ? (
+        <TickButton
+          label={`Catch up ${task.title}: mark all missed days as done`}
+          onPress={catchUp}
+        />
+      ) : (
+        <span className="tick" />
+      )}
       <div className="body">
-        <p className="title" dir="auto">
-          {task.title}
+        <p className="title">
+          <a href={`/task/${task.id}`} dir="auto">
+            {task.title}
+          </a>
         </p>
         {task.subtitle && <Notes task={task} text={task.subtitle} />}
         <p className="facts">
-          <span className="fact overdue">
-            {rowIcon("alert")}
-            {formatCount(count)} missed
-            {latest && `, latest ${relativeInSentence(latest, viewer.today)}`}
-          </span>
-          <span className="fact rhythm">
-            {rowIcon("repeat")}
-            {repeatText(task)}
-          </span>
+          <button
+            type="button"
+            className="toggle"
+            aria-expanded={isOpen}
+            aria-label={`${countText}: days of ${task.title}`}
+            onClick={() => props.onToggle(task.id)}
+          >
+            {countText}
+            {rowIcon("down")}
+          </button>
           <SharedFact task={task} viewer={viewer} />
         </p>
-        {count > 0 && (
-          <div className="acts">
-            <AllButton
-              text="Catch up"
-              label={`Catch up ${task.title}: mark all missed days as done`}
-              onPress={catchUp}
-            />
-            <AllButton
-              text="Skip all"
-              label={`Skip all days of ${task.title}`}
-              onPress={settle("skipped")}
-            />
-          </div>
-        )}
       </div>
+      {latest && <Turn kind="face" task={task} day={latest} today={viewer.today} />}
+      {count > 0 && (
+        <MoreButton
+          id={menuId}
+          label={`More for the missed days of ${task.title}`}
+          onPress={(button) =>
+            props.onMenu({
+              task,
+              trigger: menuId,
+              askWho: household ? () => askWho(button) : undefined,
+              skipAll: () => void skipAll(button),
+            })
+          }
+        />
+      )}
     </Row>
   );
 });
-
-function AllButton(props: {
-  text: string;
-  label: string;
-  onPress: (button: HTMLElement) => Promise<void>;
-}) {
-  const { isPressed, press } = usePress(props.onPress);
-  return (
-    <button
-      type="button"
-      className="skip"
-      data-pressed={isPressed || undefined}
-      aria-label={props.label}
-      onClick={press}
-    >
-      {props.text}
-    </button>
-  );
-}

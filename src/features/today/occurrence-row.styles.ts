@@ -3,22 +3,36 @@ import { chakra } from "@chakra-ui/react";
 /** Holds the lists of occurrences, and styles each part of a row: hundreds of rows come at once. */
 export const OccurrenceLists = chakra("div", {
   base: {
-    "& .category-heading": { pt: { base: "1.5", md: "3" }, pb: { base: "0.5", md: "2" } },
-    "& .rows": {
+    // A card a section, with its categories in it.
+    "& .card": {
       bg: "bg.panel",
       borderWidth: "1px",
       borderRadius: "card",
       overflow: "hidden",
+      mt: { base: "1.5", md: "2" },
     },
+    "& .category-heading .category-badge": {
+      px: "0",
+      py: "0",
+      bg: "transparent",
+      fontSize: "0.8125rem",
+      lineHeight: "1.2",
+    },
+    "& .category-count": { fontSize: "0.8125rem" },
+    "& .category-heading": { px: { base: "3", md: "4" }, pt: "2" },
+    "& .group + .group": { borderTopWidth: "1px" },
     "& .row": {
       display: "grid",
-      gridTemplateColumns: "auto 1fr auto auto auto",
-      alignItems: "start",
+      gridTemplateColumns: "auto minmax(0, 1fr) repeat(4, auto)",
+      alignItems: "center",
       touchAction: "pan-y pinch-zoom",
-      columnGap: { base: "0", sm: "1" },
-      px: { base: "0.5", md: "1.5" },
-      py: { base: "0.5", md: "1.5" },
-      pe: "1",
+      minH: { base: "2.875rem", md: "3.125rem" },
+      ps: { base: "0.5", md: "1" },
+      pe: { base: "0.5", md: "1" },
+      "& > .rhythm": { gridColumn: "3" },
+      "& > .whose": { gridColumn: "4" },
+      "& > .undo": { gridColumn: "5" },
+      "& > .more": { gridColumn: "6" },
     },
     // A finger swipes it: what that does shows at the side that is left.
     "& .row:not([data-swipe])": { transition: "translate {durations.quick}" },
@@ -42,15 +56,7 @@ export const OccurrenceLists = chakra("div", {
     },
     // In a long list, rows off the screen are neither laid out nor painted.
     "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
-    "& .row + .row": { borderTopWidth: "1px" },
-
-    "& .who": {
-      display: "grid",
-      placeItems: "center",
-      boxSize: "touch",
-      borderRadius: "full",
-      _hover: { bg: "accent.subtle" },
-    },
+    "& .whose": { display: "grid", ps: "2" },
 
     "& .tick": {
       display: "grid",
@@ -89,21 +95,7 @@ export const OccurrenceLists = chakra("div", {
       "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
-    // A phone's row: title and facts share a line where there is room; one line of the notes, all of which
-    // are on the task's page.
-    "& .body": {
-      display: { base: "flex", md: "block" },
-      flexWrap: "wrap",
-      columnGap: "2",
-      minW: "0",
-      pt: "2.5",
-      pb: { base: "1", md: "2.5" },
-      lineHeight: "1.4",
-      "& > *": { flexBasis: "100%" },
-      "& > .title, & > .facts": { flexBasis: "auto", maxW: "100%" },
-      "& > .title": { flexGrow: "1" },
-      "& > :not(.title, .facts)": { order: "1" },
-    },
+    "& .body": { py: "1.5", lineHeight: "1.35" },
     "& .notes": { fontSize: { base: "sm", md: "md" } },
     "& .notes[data-cut]": { lineClamp: { base: "1", md: "3" } },
     "& .more-notes": { display: { base: "none", md: "block" } },
@@ -121,39 +113,42 @@ export const OccurrenceLists = chakra("div", {
       flexWrap: "wrap",
       alignItems: "center",
       columnGap: "3",
-      rowGap: "0.5",
-      mt: { md: "0.5" },
       fontSize: "sm",
+      _empty: { display: "none" },
       color: "fg.muted",
       fontVariantNumeric: "tabular-nums",
     },
     "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
-    // A phone has no room for its icon.
-    "& .rhythm svg": { display: { base: "none", md: "block" } },
-    // Nor for both how often it is due and all of whose turn it is: a row stays as high as any.
-    "& .facts:has(.turn) .rhythm": { mdDown: { display: "none" } },
-    "& .turn": { columnGap: { base: "1", md: "1.5" } },
-    "& .turn .rest": { mdDown: { display: "none" } },
-    // Where all rows are of one household, a phone's need not say so each.
-    "& .belonging:not([data-named])": { display: { base: "none", md: "inline-flex" } },
-    // The face stays beside the first line.
-    "& .doers": { alignItems: "flex-start" },
+    // A phone has it in the menu.
+    "& .rhythm": {
+      display: { base: "none", md: "block" },
+      maxW: "14rem",
+      ps: "2",
+      fontSize: "sm",
+      color: "fg.muted",
+      textAlign: "end",
+    },
     "& .overdue": { color: "status.missed", fontWeight: "semibold" },
     "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
-    "& .rows[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
+    "& [data-section=Overdue] .row[data-done] .title": { textDecoration: "line-through" },
 
     "& .skipped": { color: "fg.muted" },
     // The days of a task that is open.
-    "& .day": { ps: { base: "4", md: "8" } },
+    "& .day": { ps: { base: "6", md: "8" } },
+    // As high as a control, without moving what is around it.
     "& .toggle": {
-      display: "grid",
-      placeItems: "center",
-      boxSize: "touch",
-      borderRadius: "full",
-      color: "fg.muted",
-      "& svg": { transition: "rotate {durations.quick}" },
+      display: "inline-flex",
+      alignItems: "center",
+      gap: "1",
+      py: "3",
+      my: "-3",
+      borderRadius: "sm",
+      textAlign: "start",
+      fontWeight: "semibold",
+      color: "status.missed",
+      "& svg": { transition: "rotate {durations.quick}", boxSize: "1rem" },
       "&[aria-expanded=true] svg": { rotate: "180deg" },
-      _hover: { bg: "accent.subtle" },
+      _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .lines": {
       display: "inline-flex",
@@ -170,10 +165,6 @@ export const OccurrenceLists = chakra("div", {
       "&[aria-expanded=true] svg:last-child": { rotate: "180deg" },
       _hover: { bg: "accent.subtle" },
     },
-    "& .acts": { display: "flex", flexWrap: "wrap", ms: "-3", mb: "-2.5" },
-
-    // A phone's rows have it behind the button for more.
-    "& .row > .skip": { display: { base: "none", sm: "block" } },
     "& .more": {
       display: "grid",
       placeItems: "center",
@@ -182,7 +173,7 @@ export const OccurrenceLists = chakra("div", {
       color: "fg.muted",
       _hover: { bg: "accent.subtle" },
     },
-    "& .undo, & .skip": {
+    "& .undo": {
       minW: "touch",
       minH: "touch",
       px: "3",

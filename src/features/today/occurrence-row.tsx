@@ -1,7 +1,8 @@
-import { memo, useRef } from "react";
+import { memo, useId, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
+import { possibleDoers } from "../../domain/households/doers.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   type Doers,
@@ -12,21 +13,20 @@ import {
   sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
-import { Belonging, DoerFaces } from "../../households/belonging.tsx";
-import { Face } from "../../households/face.tsx";
+import { Belonging, DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
+import type { AskWho } from "../../households/who-dialog.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import { RowButton } from "./row-button.tsx";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
+import type { MenuOfRow } from "./row-menu.tsx";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
+import { UndoButton } from "./undo-button.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
-import type { AskWho } from "./who-dialog.tsx";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
@@ -35,15 +35,8 @@ export interface Viewer extends Recorder {
   readonly isMixed: boolean;
 }
 
-/** Shows what else can be done with an open occurrence; the function never changes. */
-export type ShowDay = (day: {
-  readonly task: Task;
-  readonly dueDate: CalendarDate;
-  /** which a tick completes */
-  readonly doneDate: CalendarDate;
-  /** What gets the focus when its row leaves: asked while the row is there. */
-  readonly nextFocus: () => HTMLElement | null;
-}) => void;
+/** Shows the menu of a row; the function never changes. */
+export type ShowMenu = (menu: MenuOfRow) => void;
 
 interface OccurrenceRowProps extends Corrected {
   task: Task;
@@ -61,7 +54,7 @@ interface OccurrenceRowProps extends Corrected {
   timeZone: string | null;
   doers: Doers | null;
   viewer: Viewer;
-  onMore: ShowDay;
+  onMenu: ShowMenu;
   onAskWho: AskWho;
 }
 
@@ -77,8 +70,8 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   // A task has a row for each missed day.
   const isEarly = dueDate > viewer.today;
   const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate)}` : "";
+  const menuId = useId();
   const household = sharedHousehold(task);
-  const me = household?.people.find(({ id }) => id === household.me);
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -90,22 +83,23 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     // Otherwise a later tick by somebody else would move the focus.
     if (!isDoneNow) undoTakesFocus.current = false;
   }
-  const complete = (button: HTMLElement) => settle(button, actions.complete);
+  const complete = (button: HTMLElement) => settle(button, () => actions.complete());
   const skip = (button: HTMLElement) => settle(button, actions.skip);
 
-  function askWho(button: HTMLElement) {
-    if (!household) return;
-    const others = household.people.filter(({ id }) => id !== household.me);
+  const people = possibleDoers(task, viewer.userId);
+  const mayTakeBack = isDone && props.doers && mayUndo(task, props.doers, viewer.userId);
+  const mayCorrect = mayTakeBack && !props.isSkipped && household !== null;
+  const asksWho = people.length > 0 && (!isDone || mayCorrect);
+
+  const askWho = (button: HTMLElement) =>
     props.onAskWho({
-      household,
-      title: "Who did it?",
-      text: `${task.title}${which} is marked as done.`,
-      // Of two people it is the other: by oneself, a tap would do.
-      suggested: others.length === 1 ? others.map(({ id }) => id) : [],
-      nextFocus: () => (staysInPlace ? null : neighbourOf(button)),
-      onAnswer: (doers) => void settle(button, () => actions.complete(doers)),
+      title: `Who did ${task.title}${which}?`,
+      people,
+      maySeveral: household !== null,
+      nextFocus: () => (isDone || staysInPlace ? null : neighbourOf(button)),
+      onAnswer: (ids) =>
+        void (isDone ? actions.correctWho(ids) : settle(button, () => actions.complete(ids))),
     });
-  }
 
   async function undo(button: HTMLElement) {
     leaveFocus(button);
@@ -117,7 +111,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       className={props.isDay ? "row day" : "row"}
       data-done={isDone || undefined}
       data-task={props.isDay ? task.id : undefined}
-      onKeyDown={(event) => pressRowKey(event, isDone ? undefined : skip)}
+      onKeyDown={(event) =>
+        pressRowKey(event, { ...(!isDone && { s: skip }), ...(asksWho && { w: askWho }) })
+      }
     >
       {isDone ? (
         <SettledMark isSkipped={props.isSkipped} />
@@ -125,7 +121,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         <TickButton
           label={`Mark ${task.title} as done${which}`}
           onPress={complete}
-          onHold={me && askWho}
+          onHold={asksWho ? askWho : undefined}
         />
       )}
       <div className="body">
@@ -150,15 +146,8 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             </span>
           )}
           {isDone && <DoneText {...props} />}
-          {!isDone && !props.isDay && (
-            <span className="fact rhythm">
-              {rowIcon("repeat")}
-              {repeatText(task)}
-            </span>
-          )}
-          {!isDone && <Turn kind="turn" task={task} day={dueDate} today={viewer.today} />}
           {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
-          {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
+          {!props.isDay && <SharedFact task={task} viewer={viewer} />}
         </p>
         {task.checklist.length > 0 && (
           <RowChecklist
@@ -169,39 +158,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && me && (
-        <button
-          type="button"
-          className="who"
-          aria-haspopup="dialog"
-          aria-label={`Who did ${task.title}${which}?`}
-          onClick={({ currentTarget }) => askWho(currentTarget)}
-        >
-          <Face name={me.name} face={me.face} size="small" />
-        </button>
+      {!isDone && !props.isDay && <span className="rhythm">{repeatText(task)}</span>}
+      {isDone ? (
+        props.doers && <DoerFace task={task} doers={props.doers} />
+      ) : (
+        <Turn kind="face" task={task} day={dueDate} today={viewer.today} />
       )}
-      {!isDone && props.wasOverdue && (
-        <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />
-      )}
-      {!isDone && (
-        <button
-          type="button"
-          className="more"
-          aria-haspopup="dialog"
-          aria-label={`More for ${task.title}${which}`}
-          onClick={({ currentTarget }) =>
-            props.onMore({
-              ...{ task, dueDate, doneDate: props.doneDate },
-              nextFocus: () => neighbourOf(currentTarget),
-            })
-          }
-        >
-          {rowIcon("more")}
-        </button>
-      )}
-      {isDone && props.doers && mayUndo(task, props.doers, viewer.userId) && (
-        <RowButton
-          kind="undo"
+      {mayTakeBack && (
+        <UndoButton
           ref={(button) => {
             if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
             undoTakesFocus.current = false;
@@ -210,37 +174,72 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           onPress={undo}
         />
       )}
+      {(!isDone || mayCorrect) && (
+        <MoreButton
+          id={menuId}
+          label={`More for ${task.title}${which}`}
+          onPress={(button) =>
+            props.onMenu({
+              task,
+              trigger: menuId,
+              askWho: asksWho ? () => askWho(button) : undefined,
+              open: isDone
+                ? undefined
+                : {
+                    dueDate,
+                    doneDate: props.doneDate,
+                    settle: (act) => void settle(button, act),
+                  },
+            })
+          }
+        />
+      )}
     </Row>
   );
 });
+
+interface MoreButtonProps {
+  /** by which its menu finds it */
+  id: string;
+  label: string;
+  onPress: (button: HTMLElement) => void;
+}
+
+/** The button at the end of each row that opens its menu. */
+export function MoreButton({ id, label, onPress }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      className="more"
+      aria-haspopup="menu"
+      aria-label={label}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+    >
+      {rowIcon("more")}
+    </button>
+  );
+}
 
 /** The sign of what waits on this device for the network. */
 const WAITS = (
   <span className="fact">
     {rowIcon("offline")}
-    Waits
+    Not synced yet
   </span>
 );
 
-interface SharedFactProps {
-  task: Task;
-  viewer: Viewer;
-  isDone?: boolean;
-}
-
-/** Whose it is, beside the viewer's: its household's, or others' with whom it is shared. */
-export function SharedFact({ task, viewer, isDone = false }: SharedFactProps) {
+/** Whose it is, beside the viewer's: its household's name among those of others, or that it is shared. */
+export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
   const { household } = task;
-  if (household) {
-    const hasFaces = !isDone && !hasTurns(task);
-    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={hasFaces} />;
-  }
-  if (!task.isShared) return null;
+  if (household) return viewer.isMixed && <Belonging household={household} />;
   return (
-    <span className="fact">
-      {rowIcon("shared")}
-      Shared
-    </span>
+    task.isShared && (
+      <span className="fact">
+        {rowIcon("shared")}
+        Shared
+      </span>
+    )
   );
 }
 
@@ -274,7 +273,8 @@ interface DoneTextProps extends Corrected {
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
 export function DoneText(props: DoneTextProps) {
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
-  const doer = doers && doersName(task, doers, viewer.userId);
+  // Who said so is on the task's page.
+  const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
   // Where the viewer is the last one left, only others are worth a word.
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
@@ -283,15 +283,12 @@ export function DoneText(props: DoneTextProps) {
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (
-    <span className="fact doers">
-      {name && doers && <DoerFaces task={task} doers={doers} />}
-      <span>
-        {name && <bdi>{name}</bdi>} {time}
-        {dueDate && (
-          <Turn kind="instead" task={task} day={dueDate} today={viewer.today} doers={doers} />
-        )}
-        {isNews && <JustNow key={completedAt} instant={completedAt} />}
-      </span>
+    <span>
+      {name && <bdi>{name}</bdi>} {time}
+      {dueDate && (
+        <Turn kind="instead" task={task} day={dueDate} today={viewer.today} doers={doers} />
+      )}
+      {isNews && <JustNow key={completedAt} instant={completedAt} />}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { COMPLETION_COLUMNS, completionOf } from "../../completions/record-rows.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
-import { type Completion, type Task, viaOf } from "../../domain/tasks/task.ts";
+import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
@@ -42,26 +43,12 @@ async function readEarlier(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select(
-        "task_id, completed_date, completed_at, time_zone, user_id, status, people, said_by, via, done_on, done_at",
-      )
+      .select(COMPLETION_COLUMNS)
       .gte("completed_at", instantOf(addDays(today, -EARLIER_DAYS)))
       .lt("completed_at", instantOf(today))
       .order("completed_at", { ascending: false })
       .limit(MOST_ROWS)
       .abortSignal(signal),
   );
-  return (rows ?? []).map((row) => ({
-    taskId: row.task_id,
-    date: row.completed_date,
-    status: row.status === "skipped" ? "skipped" : "done",
-    completedAt: row.completed_at,
-    timeZone: row.time_zone,
-    completedBy: row.user_id,
-    people: row.people ?? undefined,
-    saidBy: row.said_by ?? undefined,
-    via: viaOf(row.via),
-    doneOn: row.done_on ?? undefined,
-    doneAt: row.done_at?.slice(0, 5),
-  }));
+  return (rows ?? []).map((row) => ({ taskId: row.task_id, ...completionOf(row) }));
 }

@@ -5,19 +5,18 @@ import { singleKey } from "../../ui/single-keys.ts";
 const PRESSES: Readonly<Record<string, string>> = {
   d: "button.tick, .undo",
   p: ".more",
-  w: ".who",
 };
 
-/** Acts on the row that has the focus: the keys of `SHORTCUTS`. `skip` is given what the row is left from. */
+/** Acts on the row that has the focus: the keys of `SHORTCUTS`. `acts` are given what the row is left from. */
 export function pressRowKey(
   event: KeyboardEvent<HTMLElement>,
-  skip: ((row: HTMLElement) => void) | undefined,
+  acts: Readonly<Record<string, (row: HTMLElement) => void>>,
 ): void {
   const row = event.currentTarget;
   const key = singleKey(event.nativeEvent) ?? "";
   const button = PRESSES[key] && row.querySelector<HTMLElement>(PRESSES[key]);
   if (button) button.click();
-  else if (key === "s" && skip) skip(row);
+  else if (acts[key]) acts[key](row);
   else return;
   event.preventDefault();
 }

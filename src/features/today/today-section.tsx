@@ -2,13 +2,13 @@ import { Box, chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
+import type { AskWho } from "../../households/who-dialog.tsx";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion-parts.ts";
-import { OccurrenceRow, type ShowDay, type Viewer } from "./occurrence-row.tsx";
-import type { AskWho } from "./who-dialog.tsx";
+import { OccurrenceRow, type ShowMenu, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
@@ -19,7 +19,7 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
-  onMore: ShowDay;
+  onMenu: ShowMenu;
   onAskWho: AskWho;
   onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
@@ -59,7 +59,7 @@ export function TodaySection(props: TodaySectionProps) {
         doneAt={item.doneAt}
         doers={item.doers}
         viewer={viewer}
-        onMore={props.onMore}
+        onMenu={props.onMenu}
         onAskWho={props.onAskWho}
       />
     );
@@ -80,6 +80,7 @@ export function TodaySection(props: TodaySectionProps) {
         isOpen={item.isOpen}
         viewer={viewer}
         onToggle={props.onToggle}
+        onMenu={props.onMenu}
         onAskWho={props.onAskWho}
       />,
       ...item.days.map((day) => occurrence(day, true)),
@@ -95,31 +96,29 @@ export function TodaySection(props: TodaySectionProps) {
   }
 
   return (
-    <Box asChild mt={{ base: "4", md: "8" }} outline="none">
+    <Box asChild mt={{ base: "3", md: "6" }} outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
       <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
         <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
           <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
           {name}
         </chakra.h2>
-        <Presence>
-          {groups.map(({ category, items }) => (
-            <Group key={category}>
-              <CategoryHeading
-                as="h3"
-                category={category}
-                count={formatCount(countOf({ category, items }))}
-              />
-              <ul
-                className="rows"
-                data-long={isLong || undefined}
-                data-overdue={name === "Overdue" || undefined}
-              >
-                <Presence>{items.flatMap(rows)}</Presence>
-              </ul>
-            </Group>
-          ))}
-        </Presence>
+        <div className="card">
+          <Presence>
+            {groups.map(({ category, items }) => (
+              <Group key={category} className="group">
+                <CategoryHeading
+                  as="h3"
+                  category={category}
+                  count={formatCount(countOf({ category, items }))}
+                />
+                <ul className="rows" data-long={isLong || undefined}>
+                  <Presence>{items.flatMap(rows)}</Presence>
+                </ul>
+              </Group>
+            ))}
+          </Presence>
+        </div>
         {props.children}
       </Section>
     </Box>

@@ -1,6 +1,5 @@
 import {
   COMPLETE_FAILED,
-  type CompletionDoers,
   catchUp,
   SKIP_FAILED,
   UNDO_FAILED,
@@ -8,7 +7,13 @@ import {
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import type { Completion, Recorder, Task } from "../../domain/tasks/task.ts";
+import { doersOf } from "../../domain/households/doers.ts";
+import {
+  type Completion,
+  type Recorder,
+  sharedHousehold,
+  type Task,
+} from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
@@ -35,12 +40,14 @@ export function useCatchUp(task: Task, by: Recorder) {
     status: Completion["status"],
     today: CalendarDate,
     count: number,
-    /** those of the task's household who did them: the user unless given */
-    doers?: CompletionDoers,
+    /** people of the task's household who did them, none for somebody: the user unless given */
+    ids?: readonly string[],
   ): Promise<void> {
     const isDone = status === "done";
     const days = missedDays(task, today);
     if (days.size === 0) return;
+    const household = sharedHousehold(task);
+    const doers = ids && household ? doersOf(household, ids) : undefined;
     try {
       const change = catchUp(task.id, days, status, by, doers);
       await send(change);

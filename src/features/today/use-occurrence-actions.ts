@@ -1,8 +1,10 @@
+import { CORRECT_FAILED, correctCompletion } from "../../completions/correction.ts";
 import {
   COMPLETE_FAILED,
-  type CompletionDoers,
   completeOccurrence,
   firstCompleter,
+  PUT_OFF_FAILED,
+  putOff as putOffChange,
   SKIP_FAILED,
   skipOccurrence,
   UNDO_FAILED,
@@ -10,9 +12,14 @@ import {
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
-import type { Recorder, Task } from "../../domain/tasks/task.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { doersOf, namedPeople } from "../../domain/households/doers.ts";
+import type { DayActions } from "../../domain/tasks/day-ledger.ts";
+import type { DoneBefore } from "../../domain/tasks/done-earlier.ts";
+import { doersName, type Recorder, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
@@ -20,56 +27,85 @@ interface Viewer extends Recorder {
   readonly today: CalendarDate;
 }
 
-/** Ticking off, skipping and undoing one occurrence: each resolves to whether it was done, and never rejects. */
+/** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
-  const send = useTaskChanges();
+  const sendChange = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
-  /** @param doers those of the task's household who did it: the user unless given */
-  async function complete(doers?: CompletionDoers): Promise<boolean> {
+  /** Resolves to the answer, or false where it failed, which has been said. */
+  async function send(change: TaskChange, words: FailureWords) {
     try {
-      const answer = await send(completeOccurrence(task.id, date, viewer, doers));
-      const other = firstCompleter(answer, date, userId);
-      const text = other
-        ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
-        : ((await doneFor(doers)) ?? "Great job! Task marked as complete.");
-      toastSuccess("Task Completed", text);
-      return true;
+      return await sendChange(change);
     } catch (error) {
-      toastFailure(failureNotice(COMPLETE_FAILED, error));
+      toastFailure(failureNotice(words, error));
       return false;
     }
+  }
+
+  /**
+   * @param ids who did it: people of the task's household, none for somebody, or an account that takes part; the
+   *   user unless given
+   * @param before the day that is settled and the one on which it was done: now unless given
+   */
+  async function complete(ids?: readonly string[], before?: DoneBefore): Promise<boolean> {
+    const household = sharedHousehold(task);
+    const doers = ids && household ? doersOf(household, ids) : undefined;
+    const by = ids?.[0] && !household ? { ...viewer, userId: ids[0] } : viewer;
+    const day = before?.day ?? date;
+    const doneOn = before && { doneOn: before.doneOn };
+    const answer = await send(completeOccurrence(task.id, day, by, doers, doneOn), COMPLETE_FAILED);
+    if (answer === false) return false;
+    const other = firstCompleter(answer, day, by.userId);
+    const text = other
+      ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
+      : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
+    const undoIt = { label: "Undo", run: () => void undo(day) };
+    toastSuccess("Task Completed", text, other ? undefined : undoIt);
+    return true;
   }
 
   /** Whose turn it was; null where that need not be said. */
-  async function doneFor(doers?: CompletionDoers): Promise<string | null> {
+  async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string | null> {
     if (!hasTurns(task)) return null;
     // Without a network it may not come: it is done all the same.
     const loaded = await import("./done-for.ts").catch(() => null);
-    return loaded?.doneForText(task, date, doers, today) ?? null;
+    return loaded?.doneForText(task, day, ids, today) ?? null;
   }
 
   async function skip(): Promise<boolean> {
-    try {
-      await send(skipOccurrence(task.id, date, viewer));
-      toastSuccess("Task Skipped", "It counts as neither done nor missed.");
-      return true;
-    } catch (error) {
-      toastFailure(failureNotice(SKIP_FAILED, error));
-      return false;
-    }
+    if ((await send(skipOccurrence(task.id, date, viewer), SKIP_FAILED)) === false) return false;
+    const undoIt = { label: "Undo", run: () => void undo(date) };
+    toastSuccess("Task Skipped", "It counts as neither done nor missed.", undoIt);
+    return true;
   }
 
-  async function undo(): Promise<boolean> {
-    try {
-      await send(undoCompletion(task.id, date));
-      toastSuccess("Task Uncompleted", "Task marked as incomplete.");
-      return true;
-    } catch (error) {
-      toastFailure(failureNotice(UNDO_FAILED, error));
-      return false;
-    }
+  /** @param moved the occurrence, by its day in the schedule, and where it is now if it was put off before */
+  async function putOff(
+    { dueDate, newDate }: NonNullable<DayActions["putOff"]>,
+    to: CalendarDate,
+  ): Promise<boolean> {
+    const move = (day: CalendarDate) => send(putOffChange(task.id, dueDate, day), PUT_OFF_FAILED);
+    if ((await move(to)) === false) return false;
+    const undoIt = { label: "Undo", run: () => void move(newDate ?? dueDate) };
+    toastSuccess(`Put off to ${formatDate(to)}`, undefined, undoIt);
+    return true;
   }
 
-  return { complete, skip, undo };
+  async function undo(day = date): Promise<boolean> {
+    if ((await send(undoCompletion(task.id, day), UNDO_FAILED)) === false) return false;
+    toastSuccess("Task Uncompleted", "Task marked as incomplete.");
+    return true;
+  }
+
+  /** @param ids the people of the task's household who did it, none for somebody */
+  async function correctWho(ids: readonly string[]): Promise<void> {
+    const household = sharedHousehold(task);
+    const doers = household ? namedPeople(household, ids) : [];
+    const change = correctCompletion(task.id, date, userId, { doers });
+    if ((await send(change, CORRECT_FAILED)) === false) return;
+    const name = doersName(task, { completedBy: userId, people: ids }, userId);
+    toastSuccess("Corrected", `${task.title}: done by ${name === "You" ? "you" : name}.`);
+  }
+
+  return { complete, correctWho, skip, putOff, undo };
 }

@@ -1,3 +1,4 @@
+import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
@@ -58,11 +59,12 @@ async function linksOf(
   dueDate: string,
   doneDate: string,
 ) {
-  const { tomorrow } = putOffChoices(task, doneDate);
+  const tomorrow = addDays(doneDate, 1);
+  const isFree = putOffChoices(task, doneDate, doneDate, 1)[0] === tomorrow;
   const day = { person, task: task.id };
   const [done, later] = await Promise.all([
     signMailLink(environment, { purpose: "done", ...day, day: doneDate }, LINKS_EXPIRE),
-    tomorrow &&
+    isFree &&
       signMailLink(
         environment,
         { purpose: "put-off", ...day, day: dueDate, newDay: tomorrow },

@@ -1,16 +1,16 @@
-import { renewRefusedSession } from "../auth/refused-session.ts";
-import type { Session } from "../auth/session.ts";
-import { toDayNumber } from "../domain/dates/calendar-date.ts";
-import { DaySet } from "../domain/dates/day-set.ts";
-import type { Deed } from "../domain/tasks/deed.ts";
-import { doersName } from "../domain/tasks/task.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { RequestFailure } from "../supabase/request-failure.ts";
-import { sendOf } from "./change-kinds.ts";
-import type { TaskChange } from "./task-change.ts";
-import { applyToTaskList, cachedTaskList, refreshTaskList } from "./task-list.ts";
+import { renewRefusedSession } from "../../auth/refused-session.ts";
+import type { Session } from "../../auth/session.ts";
+import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { DaySet } from "../../domain/dates/day-set.ts";
+import type { Deed } from "../../domain/tasks/deed.ts";
+import { doersName } from "../../domain/tasks/task.ts";
+import type { TaskJson } from "../../domain/tasks/task-json.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import { sendOf } from "../change-kinds.ts";
+import type { TaskChange } from "../task-change.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList } from "../task-list.ts";
+import { type Entries, type Entry, waits } from "./storage.ts";
 import type { First, Outcome } from "./waiting.ts";
-import { type Entries, type Entry, waits } from "./waiting-storage.ts";
 
 /** How often a server that is there may fail at a change before that is given up. */
 const MOST_TRIES = 10;

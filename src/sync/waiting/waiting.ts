@@ -1,18 +1,17 @@
-import type { Task } from "../domain/tasks/task.ts";
-import { createStore } from "../store/store.ts";
-import type { TaskChange } from "./task-change.ts";
+import { createStore } from "../../store/store.ts";
+import type { ShownChange } from "../overlay.ts";
+import type { TaskChange } from "../task-change.ts";
 
 /**
- * The changes of the signed-in person that wait on this device for the network (docs/design/offline.md), as
- * far as they have been read from it: `waiting-queue.ts` keeps and sends them, and comes late.
+ * The changes of the signed-in person that wait on this device for the network (docs/design/offline.md), as far as
+ * they have been read from it. `queue.ts` keeps and sends them, and comes late; `storage.ts` is what the browser
+ * keeps; `send-entry.ts` says what becomes of one.
  */
 export interface Waiting {
-  /** how many wait */
-  readonly count: number;
+  /** in the order in which they were made */
+  readonly changes: readonly ShownChange[];
   /** What could not be taken, until it is dismissed; see `Untaken`. */
   readonly untaken: readonly Untaken[];
-  /** The tasks with what waits applied. */
-  readonly shown: (tasks: readonly Task[]) => readonly Task[];
 }
 
 /** Why a change was not taken, as data: who was first and when, or the code of a refusal. */
@@ -50,6 +49,6 @@ export type Outcome =
   /** taken, but as of another instant than the device's clock said */
   | { readonly kind: "clock" };
 
-export const NOTHING_WAITS: Waiting = { count: 0, untaken: [], shown: (tasks) => tasks };
+export const NOTHING_WAITS: Waiting = { changes: [], untaken: [] };
 
 export const waiting = createStore<Waiting>(NOTHING_WAITS);

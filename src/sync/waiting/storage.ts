@@ -1,7 +1,7 @@
 import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
-import { RequestFailure } from "../supabase/request-failure.ts";
-import { parseTaskChange, type TaskChange } from "./task-change.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import { parseTaskChange, type TaskChange } from "../task-change.ts";
 import type { Outcome } from "./waiting.ts";
 
 /**

@@ -5,11 +5,11 @@ import type { Task } from "../domain/tasks/task.ts";
 import { shownAfter } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
 
-/** A change that waits. */
-export interface Made {
+/** A change that the list does not have yet. */
+export interface ShownChange {
   readonly change: TaskChange;
-  /** ISO instant */
-  readonly madeAt: string;
+  /** ISO instant: since when it waits on this device for the network; absent while it is under way */
+  readonly madeAt?: string | undefined;
 }
 
 type Create = Extract<TaskChange, { kind: "create" }>;
@@ -19,19 +19,24 @@ interface Viewer {
   readonly households: readonly Household[];
 }
 
-/** The tasks with what waits applied, each with the days that it is about. */
-export function withWaiting(
+/**
+ * The tasks with changes applied, in their order. What waits says so on the days that it is about, and a new task
+ * that waits is there; one that is under way comes with the answer.
+ */
+export function withChanges(
   tasks: readonly Task[],
-  made: readonly Made[],
+  changes: readonly ShownChange[],
   viewer: Viewer,
 ): readonly Task[] {
-  return made.reduce((list, { change, madeAt }) => {
+  return changes.reduce((list, { change, madeAt }) => {
     const isKnown = list.some(({ id }) => id === change.taskId);
-    if (change.kind === "create" && !isKnown) return list.concat(newTask(change, madeAt, viewer));
+    if (change.kind === "create" && madeAt && !isKnown) {
+      return list.concat(newTask(change, madeAt, viewer));
+    }
     return list.flatMap((task) => {
       if (task.id !== change.taskId) return [task];
       const shown = shownAfter(task, change);
-      return shown ? [withWhatWaits(shown, change)] : [];
+      return shown ? [madeAt ? withWhatWaits(shown, change) : shown] : [];
     });
   }, tasks);
 }

@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { jsonTask } from "../../tests/support/task-fixture.ts";
-import type { Session } from "../auth/session.ts";
-import { lazySupabase } from "../supabase/client.ts";
-import { sendEntry } from "./send-waiting.ts";
-import type { TaskChange } from "./task-change.ts";
-import type { Entry } from "./waiting-storage.ts";
+import { jsonTask } from "../../../tests/support/task-fixture.ts";
+import type { Session } from "../../auth/session.ts";
+import { lazySupabase } from "../../supabase/client.ts";
+import type { TaskChange } from "../task-change.ts";
+import { sendEntry } from "./send-entry.ts";
+import type { Entry } from "./storage.ts";
 
 /** What becomes of a change that has waited when it is answered: the network below the app's own client. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RequestFailure } from "../supabase/request-failure.ts";
-import { type Entry, MOST_WAITING, parseEntries, waits, withEntry } from "./waiting-storage.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import { type Entry, MOST_WAITING, parseEntries, waits, withEntry } from "./storage.ts";
 
 const taskId = "00000000-0000-4000-8000-000000000001";
 const entry = (id: string): Entry => ({

@@ -1,14 +1,12 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
-import type { Session } from "../auth/session.ts";
-import type { Task } from "../domain/tasks/task.ts";
-import { RequestFailure } from "../supabase/request-failure.ts";
-import type { Kept } from "./send-or-keep.ts";
-import { sendEntry } from "./send-waiting.ts";
-import type { TaskChange } from "./task-change.ts";
-import { cachedTaskList } from "./task-list.ts";
+import type { Session } from "../../auth/session.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import type { TaskChange } from "../task-change.ts";
+import type { Kept } from "../task-changes.ts";
+import { cachedTaskList } from "../task-list.ts";
+import { sendEntry } from "./send-entry.ts";
+import { changeEntries, type Entries, readEntries, waits, withEntry } from "./storage.ts";
 import { NOTHING_WAITS, waiting } from "./waiting.ts";
-import { withWaiting } from "./waiting-shown.ts";
-import { changeEntries, type Entries, readEntries, waits, withEntry } from "./waiting-storage.ts";
 
 /** Milliseconds before what could not be sent is sent again: doubled each time, up to the last. */
 const FIRST_RETRY = 2_000;
@@ -20,13 +18,8 @@ const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("rota.waiti
 /** Shows what waits, and what was not taken. */
 function show(session: Session, entries: Entries): void {
   if (session.signal.aborted) return;
-  const made = entries.filter(waits);
-  const { userId } = session;
-  const shown = (tasks: readonly Task[]) =>
-    withWaiting(tasks, made, { userId, households: cachedTaskList(session)?.households ?? [] });
   waiting.setState({
-    count: made.length,
-    shown: made.length > 0 ? shown : NOTHING_WAITS.shown,
+    changes: entries.filter(waits),
     untaken: entries.flatMap(({ outcome, change, ...entry }) => {
       const text = change.kind === "note" ? change.note : undefined;
       return outcome ? [{ ...entry, kind: change.kind, outcome, text }] : [];
@@ -110,10 +103,10 @@ export function followQueue(session: Session): () => void {
   };
   const send = async () => {
     await read();
-    if (waiting.getState().count > 0) await sendQueue(session);
+    if (waiting.getState().changes.length > 0) await sendQueue(session);
     clearTimeout(timer);
     // Without a network, or out of sight, it goes on when that changes.
-    if (isOver || waiting.getState().count === 0 || !maySend(session)) return;
+    if (isOver || waiting.getState().changes.length === 0 || !maySend(session)) return;
     timer = setTimeout(send, delay);
     delay = Math.min(2 * delay, LAST_RETRY);
   };

@@ -1,0 +1,30 @@
+import { useToday } from "../../clock/today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { useLatestTask } from "../../sync/use-tasks.ts";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import TurnActions from "./turn-actions.tsx";
+
+interface TurnDialogProps {
+  task: Task;
+  /** on which the occurrence is due */
+  date: CalendarDate;
+  onClosed: () => void;
+}
+
+/** Whose turn an occurrence is, and what can be done about it. */
+export default function TurnDialog({ task: opened, date, onClosed }: TurnDialogProps) {
+  const { today } = useToday();
+  const { task, isGone } = useLatestTask(opened);
+  return (
+    <AppDialog
+      title={<bdi>{task.title}</bdi>}
+      isOver={isGone}
+      returnFocusTo={() => (isGone ? screenHeading() : null)}
+      onClosed={onClosed}
+    >
+      {(close) => <TurnActions task={task} date={date} today={today} onActed={close} />}
+    </AppDialog>
+  );
+}

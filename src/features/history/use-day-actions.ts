@@ -1,0 +1,100 @@
+import { useEffect, useRef } from "react";
+import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/today.ts";
+import {
+  COMPLETE_FAILED,
+  completeOccurrence,
+  PUT_OFF_FAILED,
+  putOff,
+  SKIP_FAILED,
+  skipOccurrence,
+  UNDO_FAILED,
+  undoCompletion,
+} from "../../completions/day-changes.ts";
+import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { Corrected } from "../../domain/dates/done-when.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { doersOf, possibleDoers } from "../../domain/households/doers.ts";
+import { dayActions } from "../../domain/tasks/day-ledger.ts";
+import { mayEdit, mayUndo, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { TaskChange } from "../../sync/task-change.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import type { HistoryEntry } from "./queries.ts";
+
+export interface DayActionsProps {
+  task: Task;
+  date: CalendarDate;
+  today: CalendarDate;
+  /** Who did or skipped it; null when nobody has, or while that is not known. */
+  entry: HistoryEntry | null;
+}
+
+/** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
+export function useDayActions({ task, date, today, entry }: DayActionsProps) {
+  const userId = useSession()?.userId ?? "";
+  const { timeZone } = useToday();
+  const { mutateAsync: change } = useTaskChange(task.id);
+  const can = dayActions(task, date, today);
+  const group = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
+  const household = sharedHousehold(task);
+  const mayTakeBack =
+    can.undo && (mayEdit(task, userId) || (entry && mayUndo(task, entry.doers, userId)));
+  const isSkipped = task.skippedDays.has(toDayNumber(date));
+
+  // The pressed button may have gone: the focus stays in its place.
+  useEffect(() => {
+    if (!hasActed.current || group.current?.contains(document.activeElement)) return;
+    hasActed.current = false;
+    // To the body, or to the dialog, whose focus trap takes it back.
+    const isLost = document.activeElement?.contains(group.current) ?? true;
+    if (!isLost) return;
+    const next = group.current?.querySelector("button");
+    (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
+  });
+
+  /** Resolves to whether it was done; a failure has been said. */
+  async function act(words: FailureWords, taskChange: TaskChange): Promise<boolean> {
+    hasActed.current = true;
+    try {
+      await change(taskChange);
+      return true;
+    } catch (error) {
+      toastFailure(failureNotice(words, error));
+      return false;
+    }
+  }
+
+  /** @param ids who did it: people of the household, none for somebody, or an account that takes part */
+  const completion = (ids?: readonly string[], when?: Corrected, day = date) =>
+    completeOccurrence(
+      task.id,
+      day,
+      { userId: (!household && ids?.[0]) || userId, timeZone },
+      ids && household ? doersOf(household, ids) : undefined,
+      when,
+    );
+
+  return {
+    can,
+    group,
+    household,
+    /** those who may have done it; none where it can't be done, or by nobody else */
+    people: can.markDone ? possibleDoers(task, userId) : [],
+    mayTakeBack,
+    correctable: mayTakeBack && entry?.isSingle && !isSkipped ? entry : null,
+    completion,
+    change,
+    complete: (ids?: readonly string[]) => void act(COMPLETE_FAILED, completion(ids)),
+    undo: () => void act(UNDO_FAILED, undoCompletion(task.id, date)),
+    skip: () => void act(SKIP_FAILED, skipOccurrence(task.id, date, { userId, timeZone })),
+    putOffTo: async (newDate: CalendarDate) => {
+      const dueDate = can.putOff?.dueDate;
+      if (!dueDate || !(await act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate)))) return;
+      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`);
+    },
+  };
+}

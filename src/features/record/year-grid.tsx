@@ -1,0 +1,181 @@
+import { chakra } from "@chakra-ui/react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatFullDate, formatWeekdayName } from "../../domain/dates/format-date.ts";
+import { countsText } from "../../domain/figures/figure-texts.ts";
+import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
+import { placeInWeek } from "../../domain/figures/period.ts";
+import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
+import { MARK_STYLES, MarkSign } from "./marks.tsx";
+
+interface YearGridProps {
+  label: string;
+  /** day numbers, both included */
+  first: number;
+  last: number;
+  counts: ReadonlyMap<number, DayCounts>;
+  today: number;
+  /** the day with the grid's only tab stop */
+  focused: number;
+  /** whether its ledger is shown */
+  isChosen: boolean;
+  onFocus: (day: number) => void;
+  onPress: (day: number) => void;
+}
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** By how many days a key moves. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  ArrowLeft: -7,
+  ArrowRight: 7,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Days as squares, a week a column and a weekday a row: one control, in which arrows move and Enter chooses. */
+export function YearGrid(props: YearGridProps) {
+  const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const byKey = useRef(false);
+  const start = first - placeInWeek(first);
+  const weeks = Array.from({ length: Math.floor((last - start) / 7) + 1 }, (_, week) => week);
+
+  // The latest weeks are what one looks for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each year is another grid.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [first]);
+
+  useEffect(() => {
+    if (byKey.current) {
+      scroller.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
+    }
+    byKey.current = false;
+  }, [focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const day = dayAt(event);
+    const step = STEPS[event.key];
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (day === null || (step === undefined && !isPress)) return;
+    event.preventDefault();
+    if (step === undefined) return onPress(day);
+    byKey.current = true;
+    onFocus(Math.min(Math.max(day + step, first), last));
+  }
+
+  function onClick(event: MouseEvent) {
+    const day = dayAt(event);
+    if (day !== null) onPress(day);
+  }
+
+  const cell = (day: number) => {
+    if (day < first || day > last) return <td key={day} />;
+    const known = counts.get(day);
+    const mark = known ? dayMark(known) : null;
+    return (
+      <td
+        key={day}
+        data-day={day}
+        data-mark={mark ?? undefined}
+        tabIndex={day === focused ? 0 : -1}
+        aria-current={day === today ? "date" : undefined}
+        data-chosen={(isChosen && day === focused) || undefined}
+        aria-label={`${formatFullDate(fromDayNumber(day))}: ${countsText(known)}`}
+      >
+        {mark && mark !== "done" && <MarkSign mark={mark} />}
+      </td>
+    );
+  };
+
+  return (
+    <chakra.div ref={scroller} overflowX="auto" mx="-1" p="1">
+      <Grid role="grid" aria-label={label} onKeyDown={onKeyDown} onClick={onClick}>
+        <thead>
+          <tr>
+            <td />
+            {monthsOf(weeks.map((week) => start + 7 * week + 6)).map(({ month, span }) => (
+              <th key={month} scope="col" colSpan={span}>
+                <span aria-hidden="true">{MONTH_NAMES[month]?.slice(0, 3)}</span>
+                <chakra.span srOnly>{MONTH_NAMES[month]}</chakra.span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => {
+            const name = formatWeekdayName(fromDayNumber(start + weekday));
+            return (
+              <tr key={weekday}>
+                <th scope="row">
+                  <span aria-hidden="true">{name.slice(0, 1)}</span>
+                  <chakra.span srOnly>{name}</chakra.span>
+                </th>
+                {weeks.map((week) => cell(start + 7 * week + weekday))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </Grid>
+    </chakra.div>
+  );
+}
+
+/** The day of the square in which something happened. */
+function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
+  const square = (target as Element).closest<HTMLElement>("[data-day]");
+  return square && Number(square.dataset.day);
+}
+
+/** Of the last days of weeks in a row, the months 0 to 11 and how many weeks each has. */
+function monthsOf(days: readonly number[]): readonly { month: number; span: number }[] {
+  const months: { month: number; span: number }[] = [];
+  for (const day of days) {
+    const month = Number(fromDayNumber(day).slice(5, 7)) - 1;
+    const latest = months.at(-1);
+    if (latest?.month === month) latest.span += 1;
+    else months.push({ month, span: 1 });
+  }
+  return months;
+}
+
+const Grid = chakra("table", {
+  base: {
+    // A square that a finger hits; at a desk a year has room.
+    "--cell": "1rem",
+    "@media (pointer: coarse), (max-width: 47.99rem)": { "--cell": "1.75rem" },
+    _print: { "--cell": "0.75rem" },
+    borderCollapse: "separate",
+    borderSpacing: "2px",
+    fontSize: "0.75rem",
+    "& th": { fontWeight: "normal", color: "fg.muted", textAlign: "start", whiteSpace: "nowrap" },
+    "& thead th": { maxW: "0", overflow: "visible" },
+    "& th[scope=row]": {
+      position: "sticky",
+      insetStart: "-1",
+      bg: "bg.panel",
+      pe: "1",
+      lineHeight: "1",
+    },
+    "& td": { h: "var(--cell)" },
+    "& td[data-day]": {
+      p: "0",
+      minW: "var(--cell)",
+      textAlign: "center",
+      borderWidth: "1px",
+      borderRadius: "4px",
+      bg: "bg.muted",
+      cursor: "pointer",
+      printColorAdjust: "exact",
+      ...MARK_STYLES,
+      "& svg": { m: "auto", maxW: "full" },
+      _hover: { borderColor: "fg" },
+      "&[aria-current]": { outline: "2px solid {colors.status.today}", outlineOffset: "-1px" },
+      "&[data-chosen]": { outline: "2px solid {colors.fg}", outlineOffset: "0" },
+      _focusVisible: { outline: "3px solid {colors.accent}", outlineOffset: "0" },
+    },
+  },
+});

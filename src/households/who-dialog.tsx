@@ -1,0 +1,125 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { type ReactNode, useRef, useState } from "react";
+import type { Doer } from "../domain/households/doers.ts";
+import { Button } from "../ui/button.tsx";
+import { AppDialog } from "../ui/dialog.tsx";
+import { Face } from "./face.tsx";
+
+/** Who did something. */
+export interface WhoQuestion {
+  readonly title: ReactNode;
+  readonly people: readonly Doer[];
+  /** whether several of them, or nobody in particular, may have done it */
+  readonly maySeveral: boolean;
+  /** What gets the focus when it has been answered, asked then; by default, what had it before. */
+  readonly nextFocus?: () => HTMLElement | null;
+  /** Called with their ids, none for nobody in particular, when the dialog has left the screen. */
+  readonly onAnswer: (people: readonly string[]) => void;
+}
+
+interface WhoDialogProps extends WhoQuestion {
+  /** It closes by itself. */
+  isOver?: boolean;
+  onClosed: () => void;
+}
+
+/** Asks somebody; the function never changes. */
+export type AskWho = (question: WhoQuestion) => void;
+
+/** Asks who did something: a tap on one of them answers it, several are chosen first. */
+export default function WhoDialog(props: WhoDialogProps) {
+  const { people, maySeveral, nextFocus } = props;
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const answer = useRef<(() => void) | null>(null);
+  const next = useRef<HTMLElement>(null);
+
+  function settle(ids: readonly string[], close: () => void) {
+    answer.current = () => props.onAnswer(ids);
+    next.current = nextFocus?.() ?? null;
+    close();
+  }
+  const toggle = (id: string, ids: readonly string[]) =>
+    setChosen(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+
+  return (
+    <AppDialog
+      title={props.title}
+      isOver={props.isOver ?? false}
+      returnFocusTo={() => next.current}
+      onClosed={() => {
+        props.onClosed();
+        // What opened this may go with it.
+        answer.current?.();
+      }}
+    >
+      {(close) => (
+        <Stack gap="3" pb="4">
+          <chakra.div
+            display="grid"
+            gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))"
+            gap="2"
+          >
+            {people.map(({ id, name, face }) => (
+              <chakra.button
+                key={id}
+                type="button"
+                css={personButton}
+                {...(chosen && { "aria-pressed": chosen.includes(id) })}
+                onClick={() => (chosen ? toggle(id, chosen) : settle([id], close))}
+              >
+                {face !== undefined && <Face name={name} face={face} />}
+                <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
+                  {name}
+                </chakra.bdi>
+              </chakra.button>
+            ))}
+          </chakra.div>
+          {maySeveral && !chosen && (
+            <chakra.div display="flex" flexWrap="wrap" gap="2">
+              <Button variant="outline" onClick={() => setChosen([])}>
+                Several people
+              </Button>
+              <Button variant="outline" onClick={() => settle([], close)}>
+                Somebody
+              </Button>
+            </chakra.div>
+          )}
+          {chosen && (
+            <Button
+              disabled={chosen.length === 0}
+              onClick={() => {
+                settle(
+                  people.map(({ id }) => id).filter((id) => chosen.includes(id)),
+                  close,
+                );
+              }}
+            >
+              Done
+            </Button>
+          )}
+        </Stack>
+      )}
+    </AppDialog>
+  );
+}
+
+/** A person to tap; pressed, it has a thick outline and bold letters. */
+const personButton = {
+  display: "flex",
+  alignItems: "center",
+  gap: "3",
+  minH: "4rem",
+  px: "3",
+  py: "2",
+  borderWidth: "1px",
+  borderColor: "border.control",
+  borderRadius: "card",
+  lineHeight: "1.25",
+  "&:hover": { bg: "bg.muted" },
+  "&[aria-pressed=true]": {
+    bg: "accent.subtle",
+    borderColor: "accent",
+    boxShadow: "inset 0 0 0 2px {colors.accent}",
+    fontWeight: "semibold",
+  },
+} as const;

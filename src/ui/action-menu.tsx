@@ -1,0 +1,64 @@
+import { Menu, Portal } from "@chakra-ui/react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import { menuRecipe } from "./theme/recipes/menu.ts";
+
+/** Something that can be done: a line of a menu. */
+export interface MenuLine {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+interface ActionMenuProps {
+  /** the id of the button that opened it */
+  trigger: string;
+  title: string;
+  /** what else is to know, below the title */
+  children?: ReactNode;
+  lines: readonly MenuLine[];
+  /** Called with what was chosen when it has left the screen and its button has the focus; unmount it then. */
+  onClosed: (chosen: MenuLine | undefined) => void;
+}
+
+/** A list of actions beside the button that opened it, or at the bottom of a phone's screen; open while mounted. */
+export default function ActionMenu({ trigger, title, children, lines, onClosed }: ActionMenuProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(true);
+  const chosen = useRef<MenuLine>(undefined);
+  return (
+    <Menu.Root
+      recipe={menuRecipe}
+      ids={{ trigger }}
+      open={isOpen}
+      positioning={{ placement: "bottom-end" }}
+      onSelect={({ value }) => {
+        chosen.current = lines.find(({ label }) => label === value);
+      }}
+      onOpenChange={({ open }) => setOpen(open)}
+      onExitComplete={() => {
+        document.getElementById(trigger)?.focus({ preventScroll: true });
+        onClosed(chosen.current);
+      }}
+    >
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-labelledby={id}>
+            <Menu.ItemGroup>
+              <Menu.ItemGroupLabel id={id}>
+                <strong dir="auto">{title}</strong>
+                {children}
+              </Menu.ItemGroupLabel>
+              {lines.map(({ label, icon }) => (
+                <Menu.Item key={label} value={label}>
+                  <Icon name={icon} />
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.ItemGroup>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { defineSlotRecipe } from "@chakra-ui/react";
+
+export const menuRecipe = defineSlotRecipe({
+  className: "menu",
+  slots: ["positioner", "content", "item", "itemGroup", "itemGroupLabel"],
+  base: {
+    // On a phone it is a sheet at the bottom, within the thumb's reach: the place beside the button is given up.
+    positioner: {
+      smDown: {
+        position: "fixed !important",
+        inset: "0 !important",
+        transform: "none !important",
+        minW: "0 !important",
+        zIndex: "overlay !important",
+        display: "grid",
+        alignItems: "end",
+        bg: "backdrop",
+      },
+    },
+    content: {
+      minW: "16rem",
+      maxW: { sm: "24rem" },
+      maxH: { base: "85dvh", sm: "var(--available-height)" },
+      overflowY: "auto",
+      overscrollBehavior: "contain",
+      py: "1",
+      pb: { smDown: "calc({spacing.3} + env(safe-area-inset-bottom))" },
+      bg: "bg.raised",
+      color: "fg",
+      borderWidth: { sm: "1px" },
+      borderTopRadius: "card",
+      borderBottomRadius: { base: "0", sm: "card" },
+      boxShadow: "float",
+      outline: "none",
+      zIndex: "overlay",
+      _open: { animation: { base: "rise-in 150ms ease-out", sm: "fade-in 100ms ease-out" } },
+    },
+    itemGroupLabel: {
+      px: "4",
+      py: "2",
+      mb: "1",
+      borderBottomWidth: "1px",
+      fontSize: "sm",
+      color: "fg.muted",
+      overflowWrap: "anywhere",
+      "& strong": { display: "block", fontSize: "md", color: "fg" },
+    },
+    item: {
+      display: "flex",
+      alignItems: "center",
+      gap: "3",
+      minH: { base: "3rem", sm: "touch" },
+      px: "4",
+      cursor: "pointer",
+      outline: "none",
+      overflowWrap: "anywhere",
+      _highlighted: { bg: "bg.muted" },
+      "& > svg": { flexShrink: "0", color: "fg.muted" },
+    },
+  },
+});

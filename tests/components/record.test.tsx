@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Record } from "../../src/features/record/record.tsx";
+import { day } from "../support/day.ts";
+import { householdOf } from "./households.ts";
+import { chore, done, onDays, show, texts } from "./show.tsx";
+
+/** What the record shows of little and of much. */
+
+const grid = () => page.getByRole("grid");
+
+/** The words that are seen: text of visible elements that are larger than a pixel. */
+function wordsOf(root: Element): number {
+  const seen = [...root.querySelectorAll("*")].filter((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return width > 1 && height > 1 && node.checkVisibility({ visibilityProperty: true });
+  });
+  const own = seen.flatMap((node) =>
+    [...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE),
+  );
+  return own.flatMap(({ textContent }) => textContent?.match(/\S+/g) ?? []).length;
+}
+
+describe("on the first day of five tasks, on a phone", () => {
+  const tasks = ["Beds", "Plants", "Dishes", "Table", "Cat"].map((title) => chore(title));
+  beforeEach(async () => {
+    await page.viewport(390, 844);
+    await show(<Record />, { tasks });
+    await expect.element(grid()).toBeVisible();
+  });
+
+  test("it says little", () => {
+    const root = document.querySelector("main");
+    if (!root) throw new Error("nothing is shown");
+    expect(wordsOf(root)).toBeLessThanOrEqual(90);
+    expect(root.scrollHeight).toBeLessThanOrEqual(1_500);
+    const controls = root.querySelectorAll("button, a, input, select, textarea, summary");
+    expect(controls.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("the year", () => {
+  const sweep = chore("Sweep", { startDate: day(-20), ...onDays(day(-20), day(-9), day(-8)) });
+
+  test("begins with its first recorded day, and is one control, in which arrows move", async () => {
+    await page.viewport(390, 844);
+    await show(<Record />, { tasks: [sweep] });
+    await expect.element(grid()).toBeVisible();
+    const days = [...grid().element().querySelectorAll<HTMLElement>("[data-day]")];
+    expect(days.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    expect(days.length).toBeLessThanOrEqual(21);
+    for (const { offsetWidth, offsetHeight } of days) {
+      expect(Math.min(offsetWidth, offsetHeight)).toBeGreaterThanOrEqual(24);
+    }
+    days.find(({ tabIndex }) => tabIndex === 0)?.focus();
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect
+      .element(page.getByRole("region", { name: "Chosen day" }))
+      .toHaveTextContent("Sweep");
+  });
+});
+
+test("who did how much this week comes first, in the people's colours", async () => {
+  const flat = householdOf("The flat", ["Carol"]);
+  const bins = { ...done(chore("Bins")), householdId: flat.id };
+  await show(<Record household={flat} />, { tasks: [bins], households: [flat] });
+  await expect.element(page.getByRole("region").first()).toHaveTextContent("This week");
+  const week = page.getByRole("list", { name: "This week" }).getByRole("listitem");
+  await expect.poll(() => texts(week)).toEqual(["You0", "Carol0"]);
+  const faces = week.elements().map((row) => row.querySelector<HTMLElement>(".face"));
+  expect(faces.map((face) => face?.dataset.initials)).toEqual(["PP", "C"]);
+  expect(new Set(faces.map((face) => face?.style.background)).size).toBe(2);
+});
