@@ -90,15 +90,11 @@ function writeManifest(): void {
 
 /** Node of another age can't read the programs themselves. */
 const START = `#!/usr/bin/env node
-import { setFlagsFromString } from "node:v8";
-
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(\`rota: Node.js \${process.versions.node} is too old: Rota needs 20.19 or newer.\`);
   process.exit(1);
 }
-// It starts the others and waits: what a start leaves in memory is worth less than the memory.
-setFlagsFromString("--max-semi-space-size=1");
 await import("./cli/rota.js");
 `;
 

@@ -8,4 +8,5 @@ crypto.randomUUID ??= () => {
     typeof crypto.randomUUID
   >;
 };
+
 export {};

@@ -27,7 +27,7 @@ export async function nodeProcess(
 ): Promise<Pick<Service, "command" | "args" | "cwd" | "env" | "says">> {
   return {
     command: process.execPath,
-    args: ["--enable-source-maps", "--max-semi-space-size=2", await programAt(path)],
+    args: ["--enable-source-maps", await programAt(path)],
     cwd: packageFolder,
     env,
     says: /listening on/i,
