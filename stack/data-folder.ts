@@ -50,8 +50,8 @@ export function lockHolder(file: string): number | undefined {
 }
 
 /** @throws StackError when a stack runs on a data folder */
-export function requireUnused(path: string): void {
-  const holder = lockHolder(join(path, LOCK));
+export function requireUnused(path: string, name = LOCK): void {
+  const holder = lockHolder(join(path, name));
   if (holder === undefined) return;
   throw new StackError(
     `the data folder ${path} is in use by another stack (process ${holder}): stop that one, or choose another folder with --data.`,
@@ -59,8 +59,8 @@ export function requireUnused(path: string): void {
 }
 
 /** Takes the lock; `wx` makes it atomic, so that only one of two simultaneous starts wins. */
-function lock(path: string): string {
-  const file = join(path, LOCK);
+function lock(path: string, name = LOCK): string {
+  const file = join(path, name);
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       writeFileSync(file, `${process.pid}\n${startOf(process.pid) ?? ""}`, { flag: "wx" });
@@ -72,7 +72,7 @@ function lock(path: string): string {
           `${file} was not made by this program, and is in its way: move it elsewhere.`,
         );
       }
-      requireUnused(path);
+      requireUnused(path, name);
       rmSync(file, { force: true });
     }
   }
@@ -94,6 +94,23 @@ function inWords(path: string, error: unknown): StackError {
   return new StackError(
     `the data folder ${path} can't be used (${(error as Error).message}): mend that, or choose another with --data DIR.`,
   );
+}
+
+/**
+ * Makes and locks a data folder for what is done before and beside its stack.
+ * @param name of the lock, a file in the folder
+ * @returns what gives it back
+ * @throws StackError when another program has the lock, or the folder can't be made
+ */
+export function holdFolder(path: string, name: string): () => void {
+  try {
+    // The database's server may run as another user, and passes through.
+    mkdirSync(path, { recursive: true, mode: 0o711 });
+    const file = lock(path, name);
+    return () => rmSync(file, { force: true });
+  } catch (error) {
+    throw inWords(path, error);
+  }
 }
 
 /**

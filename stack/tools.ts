@@ -3,7 +3,7 @@
 export { endServerOf } from "./cluster.ts";
 export { choosePorts, scheduledFunctions } from "./config.ts";
 export { hasData, withUpgradedDatabase } from "./data-access.ts";
-export { requireUnused } from "./data-folder.ts";
+export { holdFolder, requireUnused } from "./data-folder.ts";
 export { forgetCallersSettings } from "./environment.ts";
 export { startSupabase } from "./on-supabase.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";

@@ -69,10 +69,13 @@ export const openedFolder = (folder: FolderChoice): FolderChoice => ({
   password: readSecrets(folder.path).databasePassword,
 });
 
+/** The lock of a start, in the data folder. */
+export const SERVE_LOCK = "serve.pid";
+
 /** Whether it is a folder in use for something else; the root of a disk of its own isn't. */
 const hasOtherFiles = (folder: string): boolean =>
   (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false) &&
-  readdirSync(folder).some((name) => name !== "lost+found");
+  readdirSync(folder).some((name) => !["lost+found", SERVE_LOCK].includes(name));
 
 /**
  * The same, made with the first start.

@@ -1,12 +1,12 @@
 import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
-import { requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
+import { holdFolder, requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
 import { rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
 import { keepBackups } from "./backups.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { requireUsable } from "./requirements.ts";
-import { makeSecrets } from "./secrets.ts";
+import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
@@ -14,8 +14,17 @@ import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
 
-/** `npm run serve`: everything on one address, until it is stopped. */
-export async function serve(
+/**
+ * `npm run serve`: everything on one address, until it is stopped.
+ * @throws StackError when another one is started on the folder
+ */
+export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
+  const [, { path }] = parameters;
+  const release = holdFolder(path, SERVE_LOCK);
+  await serveAlone(...parameters).finally(release);
+}
+
+async function serveAlone(
   settings: ServeSettings,
   folder: FolderChoice,
   log: Progress,

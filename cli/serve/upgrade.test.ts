@@ -10,13 +10,24 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startOf } from "../../stack/processes.ts";
 import { rootFolder } from "../project.ts";
 import { copyIn, makeCopy } from "./data-copy.ts";
 import { beginUpgrade } from "./upgrade.ts";
 
 /** An upgrade that was killed, as a later start finds it; the "database" is files that no server reads. */
+
+/** A disk that keeps something else than what is written. */
+const disk = vi.hoisted(() => ({ isBroken: false }));
+vi.mock("node:fs", async (load) => {
+  const fs = await load<typeof import("node:fs")>();
+  const cpSync: typeof fs.cpSync = (from, to, options) => {
+    fs.cpSync(from, to, options);
+    if (disk.isBroken) fs.appendFileSync(join(String(to), "base/1"), "!");
+  };
+  return { ...fs, cpSync };
+});
 
 const LATEST = readdirSync(join(rootFolder, "supabase/migrations")).sort().at(-1) as string;
 const OLDER = "20200101000000_older.sql";
@@ -50,7 +61,10 @@ beforeEach(() => {
   writeFileSync(data("base/1"), "old");
   readBy(OLDER);
 });
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => {
+  disk.isBroken = false;
+  rmSync(place, { recursive: true });
+});
 
 test("one that died is begun again from the data of before, and its copy is never replaced", async () => {
   makeCopy(path, { version: "1.0.0", to: LATEST });
@@ -120,6 +134,13 @@ test("what could not be put back is not said to be", async () => {
   expect(said).toContain("could not be put back");
   expect(said).toContain(copyIn(path));
   expectOldData();
+});
+
+test("what came back otherwise is not said to be what it was", async () => {
+  makeCopy(path, { version: "1.0.0", to: LATEST });
+  const upgrade = await begin();
+  disk.isBroken = true;
+  expect(upgrade?.takeBack()).toContain("could not be put back");
 });
 
 test("a folder on which a server runs is left alone", async () => {

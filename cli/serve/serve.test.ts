@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { holdFolder } from "embedded-supabase/tools";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runServe } from "./main.ts";
+import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
+
+/** What ends a start before it begins. */
+
+let path = "";
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), "rota-serve-")), "data");
+  vi.stubEnv("PUBLIC_URL", "http://localhost:1");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(join(path, ".."), { recursive: true });
+});
+const start = () => runServe(["--data", path, "--listen", "127.0.0.1:1"], () => {});
+
+test("of two that start at once on a new folder, one ends with a sentence, and has made nothing", async () => {
+  const release = holdFolder(path, SERVE_LOCK);
+  await expect(start()).rejects.toThrow(`the data folder ${path} is in use by another stack`);
+  expect(readdirSync(path)).toEqual([SERVE_LOCK]);
+  release();
+});
+
+test("what can't be served is kept: the sentence names the backup to restore, and where", async () => {
+  makeSecrets(path);
+  mkdirSync(join(path, "postgres"));
+  mkdirSync(join(path, "backups"));
+  writeFileSync(join(path, "postgres/PG_VERSION"), "17");
+  const later = { version: "9.0.0", migration: "29990101000000_later.sql" };
+  writeFileSync(join(path, "served-by.json"), JSON.stringify(later));
+  await expect(start()).rejects.toThrow(`begin with another folder (`);
+  const backup = join(path, "backups/rota-2026-11-26.backup");
+  writeFileSync(backup, "");
+  await expect(start()).rejects.toThrow(
+    new RegExp(
+      `restore the last backup into another folder .*restore ${backup} .*--data ${path}-restored`,
+    ),
+  );
+  expect(readdirSync(path).sort()).toEqual([
+    ...["backups", "postgres", "secrets.json", "served-by.json"],
+  ]);
+});
