@@ -19,7 +19,9 @@ const PORTS = 20;
  * @throws StackError when another one is started on the folder
  */
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
-  const [, { path }] = parameters;
+  const [{ listen }, { path }] = parameters;
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
+  await requireUsable(path);
   const release = holdFolder(path, SERVE_LOCK);
   await serveAlone(...parameters).finally(release);
 }
@@ -31,8 +33,6 @@ async function serveAlone(
   signal: AbortSignal,
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
-  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
-  await requireUsable(folder.path);
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
