@@ -85,7 +85,7 @@ export const allowed: AllowedCalls = {
     task_day_notes: ["GET"],
     task_events: ["GET"],
     task_shares: ["GET"],
-    task_turns: ["GET"],
+    turn_swaps: ["GET"],
     tasks: ["GET"],
   },
   functions: [

@@ -33,7 +33,7 @@ async function readSwaps(
 ): Promise<readonly Swap[]> {
   const rows = await dataOf(
     (await supabase())
-      .from("task_turns")
+      .from("turn_swaps")
       .select("day, person_id")
       .eq("task_id", taskId)
       .lt("day", today)

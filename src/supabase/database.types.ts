@@ -303,14 +303,14 @@ isOneToOne: false
                   ]
                 },"task_checks": {
                   Row: {
-                    "day": string,"line": string,"task_id": string
+                    "day": string,"is_checked": boolean,"line": string,"made_at": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "day": string,"line": string,"task_id": string
+                    "day": string,"is_checked"?: boolean,"line": string,"made_at"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "day"?: string,"line"?: string,"task_id"?: string
+                    "day"?: string,"is_checked"?: boolean,"line"?: string,"made_at"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -318,6 +318,12 @@ isOneToOne: false
       columns: ["task_id"]
 isOneToOne: false
       referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_checks_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -445,26 +451,6 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"task_turns": {
-                  Row: {
-                    "day": string,"given_at": string,"given_by": string | null,"person_id": string,"task_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "day": string,"given_at"?: string,"given_by"?: string | null,"person_id": string,"task_id": string
-                  }
-                  Update: {
-                    "day"?: string,"given_at"?: string,"given_by"?: string | null,"person_id"?: string,"task_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "task_turns_task_id_fkey"
-      columns: ["task_id"]
-isOneToOne: false
-      referencedRelation: "tasks"
-      referencedColumns: ["id"]
-    }
-                  ]
                 },"tasks": {
                   Row: {
                     "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
@@ -505,6 +491,26 @@ isOneToOne: false
                   Relationships: [
                     {
       foreignKeyName: "turn_offers_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"turn_swaps": {
+                  Row: {
+                    "day": string,"given_at": string,"given_by": string | null,"person_id": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"given_at"?: string,"given_by"?: string | null,"person_id": string,"task_id": string
+                  }
+                  Update: {
+                    "day"?: string,"given_at"?: string,"given_by"?: string | null,"person_id"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "turn_swaps_task_id_fkey"
       columns: ["task_id"]
 isOneToOne: false
       referencedRelation: "tasks"

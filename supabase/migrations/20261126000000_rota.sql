@@ -36,8 +36,7 @@ grant usage on schema private to anon, authenticated, service_role;
 -- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
 -- src/domain/tasks/input-texts.ts, or what came first, {status, completedBy, completedAt, …}.
 create function private.fail(code text, details jsonb default null) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
@@ -67,19 +66,16 @@ end;
 $$;
 
 create function private.issue(path text, code text) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_build_object('path', path, 'code', code) $$;
+language sql immutable as $$ select jsonb_build_object('path', path, 'code', code) $$;
 
 -- Refuses an input over one issue.
 create function private.refuse(path text, code text) returns void
-language sql stable set search_path = ''
-as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
+language sql stable as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.
 create function private.trimmed(value text) returns text
-language sql immutable strict set search_path = ''
-as $$
+language sql immutable strict as $$
   select btrim(
     value,
     E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
@@ -88,14 +84,12 @@ $$;
 
 -- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
 create function private.entered_text(value text) returns text
-language sql immutable strict set search_path = ''
-as $$ select normalize(private.trimmed(value), nfc) $$;
+language sql immutable strict as $$ select normalize(private.trimmed(value), nfc) $$;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
 create function private.canonical_address(address text) returns text
-language sql immutable strict set search_path = ''
-as $$
+language sql immutable strict as $$
   select lowered
   from lower(private.trimmed(address) collate "C") as lowered
   where length(lowered) <= 254
@@ -104,24 +98,20 @@ $$;
 
 -- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
 create function private.iso(instant timestamptz) returns text
-language sql immutable strict set search_path = ''
-as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+language sql immutable strict as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 -- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
 create function private.is_day(day date) returns boolean
-language sql immutable set search_path = ''
-as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
+language sql immutable as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
 
 -- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text) returns text
-language sql immutable strict set search_path = ''
-as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
+language sql immutable strict as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;
 
 -- People: their profile, their name, who calls, closing an account.
 
 create function private.is_date_style(style text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -156,15 +146,13 @@ create policy "People change their own profile" on public.profiles
 
 -- A look at all zones takes 25 ms: not for the one that an account begins with.
 create function private.is_time_zone(name text) returns boolean
-language sql stable strict set search_path = ''
-as $$
+language sql stable strict as $$
   select name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%'
     and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
 $$;
 
 create function private.check_profile() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   issues jsonb := '[]';
 begin
@@ -194,8 +182,7 @@ $$;
 
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
 create function private.record_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
 begin
@@ -218,8 +205,7 @@ create trigger record_account after insert on auth.users
 
 -- Each change is told to others.
 create function private.check_name_changes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
   perform private.count_use('name_changes_per_day', auth.uid()::text);
@@ -237,8 +223,7 @@ create trigger check_name_changes after update on public.profiles
 -- The zone of the person who is signed in; where nobody is, that of the display or label which acts
 -- (rota.time_zone), or UTC.
 create function private.my_time_zone() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return coalesce(
     (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
@@ -251,8 +236,7 @@ $$;
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
     perform private.fail('UNAUTHENTICATED');
@@ -267,8 +251,7 @@ alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 -- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
 -- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
@@ -280,8 +263,7 @@ $$;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;
@@ -333,8 +315,7 @@ create index household_people_by_household on public.household_people (household
 create function private.my_households(
   least_role text default 'helper', is_deleted boolean default false
 ) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.household_id
@@ -364,8 +345,7 @@ create policy "People see who belongs and belonged to their households" on publi
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.account_id from public.household_people people
@@ -375,8 +355,7 @@ $$;
 
 -- The caller as a person of the household that a task belongs to; null for anybody else.
 create function private.my_person(task_id uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select people.id
   from public.tasks
   join public.household_people people on people.household_id = tasks.household_id
@@ -385,8 +364,7 @@ $$;
 
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.id from public.household_people people
@@ -398,8 +376,7 @@ $$;
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
 -- the names of those who left, and absences.
 create function private.households() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(
@@ -446,8 +423,7 @@ $$;
 create function private.begin_household(
   household uuid, least_role text, is_deleted boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   belongs boolean;
   may boolean;
@@ -474,8 +450,7 @@ $$;
 
 -- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
 create function private.checked_name(name text) returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   entered constant text := coalesce(private.entered_text(name), '');
 begin
@@ -490,8 +465,7 @@ $$;
 
 -- Counted with the household locked, or before anyone else can see it.
 create function private.check_household_limits(household uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if (
     select count(*) from public.household_people people
@@ -516,8 +490,7 @@ $$;
 -- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
 -- to read their list again: one message each, into the void for an address that nobody holds.
 create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select private.household_accounts(household)
     union
@@ -531,8 +504,8 @@ as $$
       shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
     )
     from (
-      select distinct known.recipient_id, known.contact_email, known.owner_id
-      from private.task_shares known where known.task_id = any (task_ids)
+      select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
+      from private.task_shares where task_shares.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -540,14 +513,12 @@ $$;
 -- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
 -- one list_changed a person instead.
 create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile set search_path = ''
-as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+language sql volatile as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
 -- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
 -- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with ended as (
     update private.task_shares shares
     set recipient_id = null
@@ -567,8 +538,7 @@ $$;
 -- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
 -- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_household(id uuid, name text, others text[] default '{}') returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   entered constant text := private.checked_name(name);
@@ -577,7 +547,7 @@ begin
   if create_household.id = any (array(select private.my_households())) then
     return;
   elsif create_household.id is null
-    or exists (select from public.households known where known.id = create_household.id) then
+    or exists (select from public.households where households.id = create_household.id) then
     perform private.refuse('id', 'INVALID');
   end if;
   insert into public.households (id, name) values (create_household.id, entered);
@@ -596,20 +566,18 @@ $$;
 
 -- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(rename_household.household_id, 'keeper');
-  update public.households known set name = private.checked_name(rename_household.name)
-  where known.id = rename_household.household_id;
+  update public.households set name = private.checked_name(rename_household.name)
+  where households.id = rename_household.household_id;
   perform private.send_household(rename_household.household_id);
 end;
 $$;
 
 -- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   -- Deleted already: again is no error.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
@@ -617,9 +585,9 @@ begin
   end if;
   perform private.begin_household(delete_household.household_id, 'keeper');
   if not exists (
-    select from public.households known
-    where known.id = delete_household.household_id
-      and known.name = private.entered_text(delete_household.name)
+    select from public.households
+    where households.id = delete_household.household_id
+      and households.name = private.entered_text(delete_household.name)
   ) then
     perform private.refuse('name', 'OTHER_NAME');
   end if;
@@ -631,7 +599,7 @@ begin
   update public.tasks set is_active = false
   where tasks.household_id = delete_household.household_id and tasks.is_active;
   perform private.send_no_tasks(false);
-  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  update public.households set deleted_at = now() where households.id = delete_household.household_id;
   delete from public.household_invitations open where open.household_id = delete_household.household_id;
 end;
 $$;
@@ -639,8 +607,7 @@ $$;
 -- The tasks that went with it come back; those that were deleted before do not.
 -- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   gone_at timestamptz;
   restored uuid[];
@@ -649,15 +616,15 @@ begin
     return;
   end if;
   perform private.begin_household(restore_household.household_id, 'keeper', true);
-  select known.deleted_at into gone_at from public.households known
-  where known.id = restore_household.household_id;
+  select households.deleted_at into gone_at from public.households
+  where households.id = restore_household.household_id;
   if gone_at < now() - interval '30 days' then
     perform private.fail('HOUSEHOLD_NOT_FOUND');
   end if;
-  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  update public.households set deleted_at = null where households.id = restore_household.household_id;
   perform private.send_no_tasks(true);
-  perform set_config('rota.restored_household', restore_household.household_id::text, true);
-  update public.tasks set is_active = true
+  -- All of them were counted when they went: as an edit, each would be again.
+  update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;
   restored := array(
@@ -673,8 +640,7 @@ $$;
 
 -- Whether a household has a keeper with an account beside this person.
 create function private.has_other_keeper(household uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_people people
     where people.household_id = household and people.id <> person
@@ -685,8 +651,7 @@ $$;
 -- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
 -- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
 create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   heir public.household_people;
   handed constant uuid[] := array(
@@ -724,8 +689,7 @@ $$;
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   entered constant text := private.checked_name(name);
   before public.household_people;
@@ -751,7 +715,7 @@ begin
     and not private.has_other_keeper(before.household_id, before.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  insert into public.household_people as known (id, household_id, name, face, role)
+  insert into public.household_people (id, household_id, name, face, role)
   values (save_person.id, save_person.household_id, entered, save_person.face, save_person.role)
   on conflict on constraint household_people_pkey do update
   set name = excluded.name, face = excluded.face, role = excluded.role;
@@ -760,11 +724,11 @@ begin
     -- Also in what has been moved out: all who take part in it see who did it.
     changed := array(
       select tasks.id
-      from private.task_people known join public.tasks on tasks.id = known.task_id
-      where known.person_id = save_person.id and tasks.is_active
+      from private.task_people join public.tasks on tasks.id = task_people.task_id
+      where task_people.person_id = save_person.id and tasks.is_active
       order by tasks.id
     );
-    update private.task_people known set name = entered where known.person_id = save_person.id;
+    update private.task_people set name = entered where task_people.person_id = save_person.id;
     perform private.send_no_tasks(true);
     update public.tasks set revision = revision + 1 where tasks.id = any (changed);
     perform private.send_no_tasks(false);
@@ -779,8 +743,7 @@ $$;
 
 -- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[] := '{}';
@@ -819,8 +782,7 @@ $$;
 -- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
 -- name of its person.
 create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   ids constant uuid[] := array(
     select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
@@ -856,8 +818,7 @@ $$;
 -- The account leaves all of its households, which keep its tasks and its name. A household with no other
 -- account goes with it. Their tasks are locked already.
 create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[];
@@ -885,8 +846,7 @@ $$;
 
 -- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
 create function private.check_last_keeper() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if exists (
     select from public.household_people me
@@ -938,8 +898,7 @@ create policy "Keepers see open invitations" on public.household_invitations
 
 -- 256 bits in base64url.
 create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
 $$;
 
@@ -948,8 +907,7 @@ $$;
 create function private.open_invitation(
   household uuid, role text, person uuid, address text, token text
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me uuid;
   known_id uuid;
@@ -999,8 +957,7 @@ $$;
 -- Answers the token of an invitation that is good once and for seven days; a keeper's.
 -- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
 create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -1014,8 +971,7 @@ $$;
 create function private.invite_to_household_by_mail(
   household_id uuid, address text, role text, person_id uuid default null
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
   invitation uuid;
@@ -1036,15 +992,14 @@ $$;
 -- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
 -- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   open public.household_invitations;
 begin
-  select known.* into open from public.household_invitations known
-  where known.id = send_household_invitation_again.id
-    and known.household_id = any (array(select private.my_households('keeper')))
-    and known.address is not null and known.expires_at > now();
+  select household_invitations.* into open from public.household_invitations
+  where household_invitations.id = send_household_invitation_again.id
+    and household_invitations.household_id = any (array(select private.my_households('keeper')))
+    and household_invitations.address is not null and household_invitations.expires_at > now();
   if open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
@@ -1056,15 +1011,14 @@ begin
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
   perform private.want_mail_again(open.address, open.id);
-  update public.household_invitations known set expires_at = now() + interval '7 days'
-  where known.id = open.id;
+  update public.household_invitations set expires_at = now() + interval '7 days'
+  where household_invitations.id = open.id;
 end;
 $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   delete from public.household_invitations open
   where open.id = revoke_household_invitation.id
@@ -1074,8 +1028,7 @@ $$;
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select open.*
   from public.household_invitations open
   join public.households on households.id = open.household_id
@@ -1088,8 +1041,7 @@ $$;
 
 -- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'household', households.name,
     'role', open.role,
@@ -1102,8 +1054,7 @@ $$;
 
 -- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   open public.household_invitations := private.household_invitation(token);
@@ -1123,7 +1074,7 @@ begin
   elsif household = any (array(select private.my_households())) then
     perform private.fail('ALREADY_JOINED');
   end if;
-  delete from public.household_invitations known where known.id = open.id;
+  delete from public.household_invitations where household_invitations.id = open.id;
   if open.person_id is not null then
     -- Who was here before under another name is that person no more.
     update public.household_people people set account_id = null
@@ -1131,7 +1082,7 @@ begin
     update public.household_people people set account_id = me, role = open.role
     where people.id = open.person_id;
   else
-    insert into public.household_people as known (id, household_id, account_id, name, face, role)
+    insert into public.household_people (id, household_id, account_id, name, face, role)
     select
       gen_random_uuid(), household, me, profiles.display_name,
       (select count(*) % 10 from public.household_people people where people.household_id = household),
@@ -1150,8 +1101,7 @@ $$;
 
 -- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
 create function private.record_keepership() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   delete from public.household_invitations open where open.made_by = new.id;
   return null;
@@ -1184,29 +1134,31 @@ create table private.task_fields (
   max_length integer,
   too_long text not null default 'INVALID',
   -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
-  decides_days boolean not null default false
+  decides_days boolean not null default false,
+  -- of a text that is one of these
+  choices text[] check (array_ndims(choices) = 1 and array_lower(choices, 1) = 1)
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days, choices)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
-  (4, 'startDate', 'string', null, default, true),
-  (5, 'endDate', 'string', null, default, true),
-  (6, 'repeatValue', 'string', null, default, true),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
-  (9, 'afterDone', 'string', null, default, true),
-  (10, 'season', 'array', null, default, true),
-  (11, 'scheduleFrom', 'string', null, default, false),
-  (12, 'missedPolicy', 'string', null, default, false),
-  (13, 'checklist', 'array', null, default, false),
-  (14, 'isShared', 'boolean', null, default, false),
-  (15, 'householdId', 'string', null, default, false),
-  (16, 'roster', 'array', null, default, true),
-  (17, 'turnLength', 'string', null, default, true),
-  (18, 'effort', 'number', null, default, false);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false, null),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false, null),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false, null),
+  (4, 'startDate', 'string', null, default, true, null),
+  (5, 'endDate', 'string', null, default, true, null),
+  (6, 'repeatValue', 'string', null, default, true, '{daily,weekly,monthly,yearly,custom}'),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (9, 'afterDone', 'string', null, default, true, null),
+  (10, 'season', 'array', null, default, true, null),
+  (11, 'scheduleFrom', 'string', null, default, false, null),
+  (12, 'missedPolicy', 'string', null, default, false, '{keep,latest,pass}'),
+  (13, 'checklist', 'array', null, default, false, null),
+  (14, 'isShared', 'boolean', null, default, false, null),
+  (15, 'householdId', 'string', null, default, false, null),
+  (16, 'roster', 'array', null, default, true, null),
+  (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
+  (18, 'effort', 'number', null, default, false, null);
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
 create function private.over_fields(statement text) returns text
@@ -1229,10 +1181,12 @@ create table public.tasks (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   category text not null,
   title text not null,
+  -- the notes
   subtitle text,
   start_date date not null,
   end_date date,
   repeat_value text not null default 'daily',
+  -- RFC 5545, and in words
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,
@@ -1264,15 +1218,6 @@ create table public.tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
-comment on table public.tasks is
-  'Recurring chores, checked by the trigger check_task. A deleted one stays, inactive.';
-
-comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.';
-
-comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
-
-comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
@@ -1430,8 +1375,7 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
-  -- what people write, by its column
-  texts jsonb;
+  columns jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
     case when array_ndims(task.season) > 1 then 'season' end,
@@ -1448,13 +1392,12 @@ begin
   if task.after_done is not null then
     task.custom_rrule := null;
   end if;
-  texts := to_jsonb(task);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+  columns := to_jsonb(task);
+  -- An empty text is none.
+  task := jsonb_populate_record(task, (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
-  );
-  task := jsonb_populate_record(task, texts);
+  ));
   task.missed_policy := coalesce(task.missed_policy, 'keep');
   task.roster := coalesce(task.roster, '{}');
   task.turn_length := coalesce(task.turn_length, 'each');
@@ -1468,11 +1411,15 @@ begin
     from (select distinct unnest(task.season) as month) as months
   );
 
+  columns := to_jsonb(task);
   select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
   into issues
   from (
     select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    from unnest(fields) where char_length(columns ->> column_name) > max_length
+    union all
+    select field, 'INVALID', 0
+    from unnest(fields) where choices is not null and (columns ->> column_name = any (choices)) is not true
     union all
     select unnest(nested), 'INVALID', 0
     union all
@@ -1486,14 +1433,9 @@ begin
         ('startDate', 'INVALID', task.start_date not between first_day and last_day),
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
         ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
         (
           'checklist', 'CHECKLIST_LINE_TOO_LONG',
@@ -1504,7 +1446,6 @@ begin
           cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
         ),
         ('isShared', 'INVALID', task.is_shared is null),
-        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
         ('effort', 'INVALID', task.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken
@@ -1704,6 +1645,45 @@ create trigger check_touched after update on public.tasks
 -- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
 -- that may not do what it is asked raises a code; it never just changes nothing.
 
+-- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
+create function private.begin_call() returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+end;
+$$;
+
+-- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
+-- Errors: TASK_NOT_FOUND.
+create function private.answer(task_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task jsonb := nullif(current_setting('rota.sent_task', true), '');
+begin
+  if task is null then
+    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
+  end if;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return task;
+end;
+$$;
+
+-- Refuses a change of a task that the caller may not change.
+create function private.refuse_task(task_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.fail(case
+    when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
+    else 'TASK_NOT_FOUND'
+  end);
+end;
+$$;
+
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
 create function private.set_shares(task_id uuid, share_with text[]) returns void
@@ -1824,7 +1804,7 @@ declare
   existing public.tasks;
   is_new boolean;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
@@ -1866,7 +1846,7 @@ begin
       perform private.refuse('id', 'INVALID');
     end if;
   end loop;
-  return (select visible from private.visible_tasks(array[create_task.id]) as visible);
+  return private.answer(create_task.id);
 end;
 $$;
 
@@ -1882,20 +1862,14 @@ declare
   before public.tasks;
   after public.tasks;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   -- What can't be meant is refused before it is asked whose task it is.
   perform private.with_fields(null, fields);
   -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
   -- security lets only the owner lock it.
   select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
   after := private.with_fields(before, fields);
   if after is distinct from before then
@@ -1909,7 +1883,7 @@ begin
   if share_with is not null and after.is_shared then
     perform private.set_shares(task_id, share_with);
   end if;
-  return (select visible from private.visible_tasks(array[task_id]) as visible);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -1919,7 +1893,7 @@ create function public.delete_task(task_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
   if not found then
     if not exists (select from public.tasks where tasks.id = task_id) then
@@ -1944,7 +1918,7 @@ create function public.pause_task(
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
     or first_day < date '0001-01-01' or last_day > date '9999-12-31' then
     perform private.refuse('lastDay', 'PAUSE_ENDS_BEFORE_START');
@@ -1956,15 +1930,9 @@ begin
   end
   where tasks.id = pause_task.task_id and tasks.is_active;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = pause_task.task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
-  return (select task from private.visible_tasks(array[pause_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -1974,7 +1942,7 @@ create function public.restore_task(task_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   begin
     update public.tasks set is_active = true where tasks.id = restore_task.task_id and not is_active;
   exception
@@ -1990,7 +1958,7 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -2015,6 +1983,14 @@ create function private.last_seen() returns timestamptz
 language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
 
+create function private.one_day(day date) returns datemultirange
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return datemultirange(daterange(day, day, '[]'));
+end;
+$$;
+
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
 create table public.task_schedules (
@@ -2034,13 +2010,15 @@ create policy "Participants see the former schedules of a task" on public.task_s
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The days from the start to the end of the schedule that counts for them.
-create function private.scheduled_days(task_id uuid) returns datemultirange
+-- The days of a task that can be done or skipped: those from the start to the end of the schedule that counts for them
+-- and, unless left out, those to which something was put off, until so many days after today; null for all of them.
+create function private.doable_days(task_id uuid, days_ahead integer default 0, with_put_offs boolean default true)
+returns datemultirange
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(range_agg(daterange(first_day, last_day, '[]')), '{}')
+    select coalesce(range_agg(daterange(spans.first_day, spans.last_day, '[]')), '{}')
     from (
       select
         greatest(start_date, lag(valid_until) over (order by valid_until nulls last) + 1) as first_day,
@@ -2049,28 +2027,17 @@ begin
         select
           (former.schedule ->> 'startDate')::date as start_date,
           (former.schedule ->> 'endDate')::date as end_date, former.valid_until
-        from public.task_schedules former where former.task_id = scheduled_days.task_id
+        from public.task_schedules former where former.task_id = doable_days.task_id
         union all
-        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = scheduled_days.task_id
+        select tasks.start_date, tasks.end_date, null from public.tasks where tasks.id = doable_days.task_id
       ) as schedules
+      union all
+      select put_offs.new_date, put_offs.new_date
+      from public.task_put_offs put_offs where with_put_offs and put_offs.task_id = doable_days.task_id
     ) as spans
-    where first_day <= coalesce(last_day, 'infinity')
-  );
-end;
-$$;
-
--- The days of a task that can be done or skipped: the scheduled ones, and those to which something was put off,
--- until today or, done early, 366 days later.
-create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    private.scheduled_days(doable_days.task_id) + coalesce((
-      select range_agg(daterange(put_offs.new_date, put_offs.new_date, '[]'))
-      from public.task_put_offs put_offs where put_offs.task_id = doable_days.task_id
-    ), '{}')
-  ) * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'));
+    where spans.first_day <= coalesce(spans.last_day, 'infinity')
+  -- private.latest_today, without a call in each tick
+  ) * datemultirange(daterange(null, (now() at time zone 'Pacific/Kiritimati')::date + days_ahead, '[]'));
 end;
 $$;
 
@@ -2113,29 +2080,55 @@ begin
 end;
 $$;
 
--- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
--- last done: kept with the completion, as later edits would work out another one. Null when the schedule
--- has dates, for a day before it began, for one after which the task is done already, and for one that a
--- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
--- are not read here, so that what was put off in a former schedule with dates counts as due there.
+-- The days of a task that are done or skipped, or have the one status, from a day on.
+create function private.settled_since(task_id uuid, first_day date, status text default null) returns datemultirange
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(range_agg(deeds.days), '{}')
+    from (
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days, completions.status
+      from public.task_completions completions
+      where completions.task_id = settled_since.task_id and completions.completed_date >= first_day
+      union all
+      select catch_ups.days, catch_ups.status from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_since.task_id and upper(catch_ups.days) > first_day
+    ) as deeds
+    where settled_since.status is null or deeds.status = settled_since.status
+  );
+end;
+$$;
+
+-- The last day of a task that is done or skipped, other than this one; null for none.
+create function private.last_settled_day(task_id uuid, other_than date default null) returns date
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = last_settled_day.task_id and completions.completed_date is distinct from other_than
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = last_settled_day.task_id
+    )
+  );
+end;
+$$;
+
+-- The day on which an interval task was due when a day of it was done or skipped: kept with the completion, as later
+-- edits would work out another one. Null when the schedule has dates, for a day before it began, for one after which
+-- the task is done already, and for one that a dated put-off takes. As openOccurrence in
+-- src/domain/recurrence/task-schedule.ts; rules (RFC 5545) are not read here, so that what was put off in a former
+-- schedule with dates counts as due there.
 create function private.due_day(task public.tasks, day date) returns date
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  last_day constant date := greatest(
-    (
-      select max(completions.completed_date) from public.task_completions completions
-      where completions.task_id = task.id and completions.completed_date <> day
-    ),
-    (
-      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id
-    )
-  );
-  -- Only what is put off may go to a day before that.
-  earliest constant date := (
-    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
-  );
+  last_day constant date := private.last_settled_day(task.id, day);
   taken datemultirange;
   closed datemultirange;
   -- where what is due on a day was put off to
@@ -2148,48 +2141,32 @@ begin
   end if;
   select
     coalesce(
-      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
-      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
+      range_agg(private.one_day(moved.due_date) + private.one_day(moved.new_date)) filter (where not moved.is_open),
       '{}'
     ),
-    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
+    coalesce(jsonb_object_agg(moved.due_date, moved.new_date) filter (where moved.is_open), '{}')
   into taken, moves
   from (
     select
       put_offs.due_date, put_offs.new_date,
       not put_offs.to_former_schedule
       and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
-    from public.task_put_offs put_offs
-    where put_offs.task_id = task.id
-      -- Else a schedule ended between the two days, and nothing moves.
-      and (
-        put_offs.to_former_schedule
-        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
-        or not exists (
-          select from public.task_schedules former
-          where former.task_id = task.id
-            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
-            and former.valid_until < put_offs.due_date
-        )
-      )
-  ) as known;
+    from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ) as moved
+  -- Else a schedule ended between the two days, and nothing moves.
+  where not moved.is_open or not exists (
+    select from public.task_schedules former
+    where former.task_id = task.id
+      and former.valid_until >= least(moved.due_date, moved.new_date) and former.valid_until < moved.due_date
+  );
   if day <@ taken then
     return null;
   end if;
-  closed := task.paused + taken + coalesce(
-    (
-      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
-      from public.task_completions completions
-      where completions.task_id = task.id
-        and completions.completed_date >= earliest and completions.completed_date <> day
-    ),
-    '{}'
-  ) + coalesce(
-    (
-      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
-      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
-    ),
-    '{}'
+  -- Only what is put off may go to a day before the last one.
+  closed := task.paused + taken + (
+    private.settled_since(task.id, (
+      select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+    )) - private.one_day(day)
   );
   due := private.open_day_from(
     task, taken,
@@ -2331,9 +2308,6 @@ create table public.task_completions (
   due_on date
 );
 
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
-
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
 
@@ -2395,23 +2369,18 @@ create policy "Participants undo their own completions, owners and members every
 create function private.check_people(task_id uuid, people uuid[], said_by uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  present bigint;
+  gone bigint;
 begin
-  if people is null or array_ndims(people) > 1
-    or said_by is null or said_by is distinct from private.my_person(task_id)
-    or cardinality(people) <> (
-      select count(*)
-      from public.tasks
-      join public.household_people known on known.household_id = tasks.household_id
-      where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is null
-    ) then
-    perform private.refuse('people', case
-      when said_by is not null and exists (
-        select from public.tasks
-        join public.household_people known on known.household_id = tasks.household_id
-        where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is not null
-      ) then 'PERSON_LEFT'
-      else 'INVALID'
-    end);
+  select count(*) filter (where persons.left_on is null), count(persons.left_on) into present, gone
+  from public.tasks
+  join public.household_people persons on persons.household_id = tasks.household_id
+  where tasks.id = check_people.task_id and persons.id = any (people);
+  if (
+    coalesce(array_ndims(people), 0) > 1 or said_by <> private.my_person(task_id) or cardinality(people) <> present
+  ) is not false then
+    perform private.refuse('people', case when said_by is not null and gone > 0 then 'PERSON_LEFT' else 'INVALID' end);
   end if;
 end;
 $$;
@@ -2456,7 +2425,7 @@ begin
           and (rows.people is not null or rows.said_by is not null);
         -- Done early, by an account. What is due so long after it was done has no later day.
         if not changed.days <@ private.doable_days(
-          changed.task_id, changed.may_be_early and task.after_done is null
+          changed.task_id, case when changed.may_be_early and task.after_done is null then 366 else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -2542,23 +2511,23 @@ begin
     rows.time_zone
   order by rows.task_id;
   if tg_op = 'INSERT' then
-    insert into private.settled_days as known (task_id, block, done, skipped)
+    insert into private.settled_days as stored (task_id, block, done, skipped)
     select
-      settled.task_id, settled.block,
-      coalesce(bit_or(settled.bits) filter (where settled.status = 'done'), 0::bit(336)),
-      coalesce(bit_or(settled.bits) filter (where settled.status = 'skipped'), 0::bit(336))
+      changed.task_id, changed.block,
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'done'), 0::bit(336)),
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'skipped'), 0::bit(336))
     from (
       select
         rows.task_id, rows.status, (rows.completed_date - date '0001-01-01') / 336 as block,
         set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1) as bits
       from changed_rows as rows
-    ) as settled
-    group by settled.task_id, settled.block
+    ) as changed
+    group by changed.task_id, changed.block
     on conflict (task_id, block) do update
-    set done = known.done | excluded.done, skipped = known.skipped | excluded.skipped;
+    set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
   else
-    update private.settled_days as known
-    set done = known.done & ~ undone.bits, skipped = known.skipped & ~ undone.bits
+    update private.settled_days as stored
+    set done = stored.done & ~ undone.bits, skipped = stored.skipped & ~ undone.bits
     from (
       select
         rows.task_id, (rows.completed_date - date '0001-01-01') / 336 as block,
@@ -2566,7 +2535,7 @@ begin
       from changed_rows as rows
       group by 1, 2
     ) as undone
-    where known.task_id = undone.task_id and known.block = undone.block;
+    where stored.task_id = undone.task_id and stored.block = undone.block;
   end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
@@ -2627,25 +2596,43 @@ create table private.settled_days (
   primary key (task_id, block)
 );
 
--- The days as blocks: the number of each, and its days as bits.
-create function private.blocks_of(days datemultirange)
-returns table (block integer, bits bit(336))
-language sql immutable set search_path = ''
+-- Writes there that days of a task have this status, or have it no longer.
+create function private.set_settled(task_id uuid, days datemultirange, status text, is_settled boolean) returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select
-    blocks.block,
-    bit_or(
-      ((~ 0::bit(336)) >> greatest(runs.first - blocks.block * 336, 0))
-      & ((~ 0::bit(336)) << greatest(blocks.block * 336 + 335 - runs.last, 0))
-    )
-  from (
+declare
+  first_day constant date := '0001-01-01';
+  changed record;
+begin
+  for changed in
     select
-      lower(run) - date '0001-01-01' as first,
-      upper(run) - 1 - date '0001-01-01' as last
+      blocks.block,
+      bit_or(
+        ((~ 0::bit(336)) >> greatest(lower(run) - first_day - blocks.block * 336, 0))
+        & ((~ 0::bit(336)) << greatest(blocks.block * 336 + 336 - (upper(run) - first_day), 0))
+      ) as bits
     from unnest(days) as run
-  ) as runs
-  cross join lateral generate_series(runs.first / 336, runs.last / 336) as blocks (block)
-  group by blocks.block
+    cross join lateral generate_series(
+      (lower(run) - first_day) / 336, (upper(run) - 1 - first_day) / 336
+    ) as blocks (block)
+    group by blocks.block
+  loop
+    if not is_settled then
+      update private.settled_days as stored
+      set done = stored.done & ~ changed.bits, skipped = stored.skipped & ~ changed.bits
+      where stored.task_id = set_settled.task_id and stored.block = changed.block;
+    else
+      insert into private.settled_days as stored (task_id, block, done, skipped)
+      values (
+        set_settled.task_id, changed.block,
+        case when status = 'done' then changed.bits else 0::bit(336) end,
+        case when status = 'skipped' then changed.bits else 0::bit(336) end
+      )
+      on conflict on constraint settled_days_pkey do update
+      set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+    end if;
+  end loop;
+end;
 $$;
 
 -- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
@@ -2685,33 +2672,18 @@ as $$
 declare
   before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
   after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
+  changed constant datemultirange := case when tg_op = 'INSERT' then after else before - after end;
   what public.task_catch_ups := coalesce(new, old);
 begin
-  if before = after then
-    return null;
+  if before <> after then
+    perform private.set_settled(what.task_id, changed, what.status, tg_op = 'INSERT');
+    perform private.append_event(
+      what.task_id, case when tg_op = 'INSERT' then what.status else 'undone' end, changed,
+      jsonb_build_object('by', what.user_id, 'status', what.status)
+      || jsonb_strip_nulls(jsonb_build_object('people', what.people, 'saidBy', what.said_by))
+    );
   end if;
-  if tg_op = 'INSERT' then
-    insert into private.settled_days as known (task_id, block, done, skipped)
-    select
-      what.task_id, changed.block,
-      case when what.status = 'done' then changed.bits else 0::bit(336) end,
-      case when what.status = 'skipped' then changed.bits else 0::bit(336) end
-    from private.blocks_of(after) as changed
-    on conflict (task_id, block) do update
-    set done = known.done | excluded.done, skipped = known.skipped | excluded.skipped;
-  else
-    update private.settled_days as known
-    set done = known.done & ~ undone.bits, skipped = known.skipped & ~ undone.bits
-    from private.blocks_of(before - after) as undone
-    where known.task_id = what.task_id and known.block = undone.block;
-  end if;
-  perform private.append_event(
-    what.task_id,
-    case when tg_op = 'INSERT' then what.status else 'undone' end,
-    case when tg_op = 'INSERT' then after else before - after end,
-    jsonb_build_object('by', what.user_id, 'status', what.status)
-    || jsonb_strip_nulls(jsonb_build_object('people', what.people, 'saidBy', what.said_by))
-  );
+  perform private.raise_revision(what.task_id);
   return null;
 end;
 $$;
@@ -2742,35 +2714,6 @@ create policy "Participants see what was put off" on public.task_put_offs
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
--- already may be moved and put back, whatever its schedule became.
-create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  first_day constant date := (
-    select least(tasks.start_date, min((former.schedule ->> 'startDate')::date))
-    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
-    where tasks.id = check_put_off_days.task_id
-    group by tasks.id
-  );
-begin
-  if not private.is_day(due_date) then
-    perform private.refuse('dueDate', 'INVALID');
-  elsif not private.is_day(new_date) then
-    perform private.refuse('newDate', 'INVALID');
-  elsif new_date < first_day and new_date <> due_date then
-    perform private.refuse('newDate', 'BEFORE_START');
-  elsif due_date < first_day and not exists (
-    select from public.task_put_offs known
-    where known.task_id = check_put_off_days.task_id
-      and known.due_date = check_put_off_days.due_date
-  ) then
-    perform private.refuse('dueDate', 'BEFORE_START');
-  end if;
-end;
-$$;
-
 -- The put-offs of a task, with the client's names.
 create function private.put_offs_json(task_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -2786,7 +2729,7 @@ begin
       ),
       '[]'
     )
-    from public.task_put_offs known where known.task_id = put_offs_json.task_id
+    from public.task_put_offs put_offs where put_offs.task_id = put_offs_json.task_id
   );
 end;
 $$;
@@ -2799,9 +2742,9 @@ declare
 begin
   -- Put back, it goes nowhere.
   perform private.append_event(
-    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
-    jsonb_build_object('to', new.new_date)
+    what.task_id, 'put_off', private.one_day(what.due_date), jsonb_build_object('to', new.new_date)
   );
+  perform private.raise_revision(what.task_id);
   return null;
 end;
 $$;
@@ -2841,10 +2784,10 @@ begin
   -- Not when the writer's account goes.
   if new.note is distinct from old.note then
     perform private.append_event(
-      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
-      jsonb_build_object('note', new.note)
+      what.task_id, 'noted', private.one_day(what.day), jsonb_build_object('note', new.note)
     );
   end if;
+  perform private.raise_revision(what.task_id);
   return null;
 end;
 $$;
@@ -2852,28 +2795,15 @@ $$;
 create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
--- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
--- one that was removed has its ticks again when it comes back.
+-- The lines of a checklist that were ticked. They are known by their text: a line that is renamed begins unticked, and
+-- one that was removed has its ticks again when it comes back. One whose tick was taken back stays, unseen, with when
+-- that was: what was made before and comes later changes nothing.
 create table public.task_checks (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- of the occurrence; where it was put off to
   day date not null,
   line text not null,
-  primary key (task_id, day, line)
-);
-
-grant select (task_id, day, line) on public.task_checks to authenticated;
-
-create policy "Participants see the ticked lines of a task" on public.task_checks
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
-
--- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
-create table private.line_changes (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  day date not null,
-  line text not null,
-  is_checked boolean not null,
+  is_checked boolean not null default true,
   -- null when that person has closed their account
   user_id uuid default auth.uid() references public.profiles (id) on delete set null,
   made_at timestamptz not null default private.made_at(),
@@ -2881,26 +2811,13 @@ create table private.line_changes (
   primary key (task_id, day, line)
 );
 
-create index line_changes_by_person on private.line_changes (user_id);
+grant select (task_id, day, line) on public.task_checks to authenticated;
 
--- Any change to what belongs to a task, of one row, is a change of the task.
-create function private.record_revision() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.raise_revision(coalesce(new.task_id, old.task_id));
-  return null;
-end;
-$$;
+create index task_checks_by_person on public.task_checks (user_id);
 
-create trigger record_revision after insert or update or delete on public.task_catch_ups
-  for each row execute function private.record_revision();
-
-create trigger record_revision after insert or update of new_date or delete on public.task_put_offs
-  for each row execute function private.record_revision();
-
-create trigger record_revision after insert or update or delete on public.task_day_notes
-  for each row execute function private.record_revision();
+create policy "Participants see the ticked lines of a task" on public.task_checks
+  for select to authenticated
+  using (is_checked and task_id = any (array(select tasks.id from public.tasks)));
 
 -- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
 -- of an account, which takes its name.
@@ -2913,7 +2830,12 @@ create table public.task_events (
   happened_at timestamptz not null default private.made_at(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
+  kind text not null check (kind in (
+    'created', 'imported', 'renamed', 'schedule_changed', 'schedule_undone', 'started_earlier', 'checklist_changed',
+    'paused', 'resumed', 'moved', 'shared', 'left', 'deleted', 'restored',
+    'done', 'skipped', 'undone', 'corrected', 'put_off', 'noted',
+    'turn_taken', 'turn_given', 'turn_returned', 'turn_offered', 'turn_offer_withdrawn'
+  )),
   -- the days it is about; null when it is about the task
   days datemultirange,
   details jsonb not null default '{}',
@@ -3090,6 +3012,7 @@ create function private.begin_change(task_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform set_config('rota.sent_task', '', true);
   if not private.is_participant(begin_change.task_id) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
@@ -3150,16 +3073,14 @@ create function private.others_on(
 language sql stable set search_path = ''
 as $$
   select jsonb_agg(
-    private.deed_json(known.days, known.status, known.user_id, known.people, known.at, known.time_zone)
-    order by known.days
+    private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone) order by deed.days
   )
   from (
     select
-      range_agg(settled.days) * asked as days, settled.status, settled.user_id, settled.people, settled.time_zone,
-      min(settled.at) as at
+      range_agg(rows.days) * asked as days, rows.status, rows.user_id, rows.people, rows.time_zone, min(rows.at) as at
     from (
       select
-        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days,
+        private.one_day(completions.completed_date) as days,
         completions.status, completions.user_id, completions.people, completions.time_zone,
         completions.completed_at as at, completions.done_on, completions.done_at
       from public.task_completions completions
@@ -3170,13 +3091,13 @@ as $$
         catch_ups.recorded_at, null, null
       from public.task_catch_ups catch_ups
       where catch_ups.task_id = others_on.task_id and catch_ups.days && asked
-    ) as settled
-    where (settled.status, settled.user_id, settled.people, settled.done_on, settled.done_at)
+    ) as rows
+    where (rows.status, rows.user_id, rows.people, rows.done_on, rows.done_at)
       is distinct from (
         others_on.status, others_on.done_by, others_on.people, others_on.done_on, others_on.done_at
       )
-    group by settled.status, settled.user_id, settled.people, settled.time_zone
-  ) as known
+    group by rows.status, rows.user_id, rows.people, rows.time_zone
+  ) as deed
 $$;
 
 create function private.deed_json(
@@ -3198,7 +3119,7 @@ create function private.said_since(
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_agg(known.said order by known.at desc)
+  select jsonb_agg(deed.said order by deed.at desc)
   from (
     select
       max(events.happened_at) as at,
@@ -3212,7 +3133,7 @@ as $$
       and events.days && said_since.days and events.happened_at > since
       and (about is null or events.details ->> 'by' = about::text)
     group by events.kind, events.user_id, events.person_id, events.time_zone
-  ) as known
+  ) as deed
 $$;
 
 -- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
@@ -3262,13 +3183,12 @@ begin
     end if;
     if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
       perform private.fail('PUT_OFF', private.said_since(
-        mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
+        mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
       ) -> 0);
     end if;
     if private.made_at() < now() then
       said := private.said_since(
-        mark_day.task_id, '{undone}', datemultirange(daterange(place, place, '[]')),
-        about => coalesce(mark_day.done_by, me)
+        mark_day.task_id, '{undone}', private.one_day(place), about => coalesce(mark_day.done_by, me)
       );
     end if;
     begin
@@ -3290,30 +3210,16 @@ begin
     exception
       when sqlstate 'PT409' then null;
       when insufficient_privilege then
-        perform private.fail(
-          case
-            when exists (
-              select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-            ) then 'NOT_ALLOWED'
-            else 'TASK_NOT_FOUND'
-          end
-        );
+        perform private.refuse_task(mark_day.task_id);
     end;
   end loop;
-  -- The message that this has sent is the answer, too.
-  task := nullif(current_setting('rota.sent_task'), '');
-  if task is null then
-    select visible into task from private.visible_tasks(array[mark_day.task_id]) as visible;
-  end if;
-  if task is null then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif not is_taken and private.made_at() < now() then
+  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(mark_day.task_id));
+  if not is_taken and private.made_at() < now() then
     task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
-      when private.others_on(mark_day.task_id, datemultirange(daterange(place, place, '[]'))) is null
-      then said
+      when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
       else private.others_on(
-        mark_day.task_id, datemultirange(daterange(place, place, '[]')), mark_day.status,
-        coalesce(mark_day.done_by, me), said_people, said_on, said_at
+        mark_day.task_id, private.one_day(place), mark_day.status, coalesce(mark_day.done_by, me), said_people, said_on,
+        said_at
       )
     end));
   end if;
@@ -3359,21 +3265,14 @@ begin
     ) then
       perform private.fail('COMPLETION_NOT_YOURS');
     end if;
-    perform private.take_from_catch_ups(
-      undo_completion.task_id, datemultirange(daterange(place, place, '[]'))
-    );
+    perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
   end if;
-  task := nullif(current_setting('rota.sent_task'), '');
-  if task is null then
-    select visible into task from private.visible_tasks(array[undo_completion.task_id]) as visible;
-  end if;
-  if task is null then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif not was_there and not private.is_day(undo_completion.completed_date) then
+  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
+  if not was_there and not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
   elsif private.made_at() < now() then
     task := task || jsonb_strip_nulls(jsonb_build_object(
-      'untaken', private.others_on(undo_completion.task_id, datemultirange(daterange(place, place, '[]')))
+      'untaken', private.others_on(undo_completion.task_id, private.one_day(place))
     ));
   end if;
   return task;
@@ -3399,11 +3298,11 @@ begin
 end;
 $$;
 
-create function private.done_when_json(known public.task_completions) returns jsonb
+create function private.done_when_json(completion public.task_completions) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(
-    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
+    jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5))
   )
 $$;
 
@@ -3416,12 +3315,12 @@ $$;
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE when it was corrected, undone or
 -- done after this was made, LIMIT_REACHED.
 create function private.correct_completion(
-  task_id uuid, completed_date date, people uuid[], done_on date, done_at time
-) returns void
+  task_id uuid, completed_date date, people uuid[] default null, done_on date default null, done_at time default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known public.task_completions;
+  stored public.task_completions;
   corrected public.task_completions;
   me uuid;
   place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
@@ -3431,29 +3330,29 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   end if;
   -- Before its task, as everywhere.
-  select completions.* into known from public.task_completions completions
+  select completions.* into stored from public.task_completions completions
   where completions.task_id = correct_completion.task_id
     and completions.completed_date = place
   for update;
   perform private.begin_change(correct_completion.task_id);
   said := private.said_since(
-    correct_completion.task_id, '{corrected,undone,done,skipped}', datemultirange(daterange(place, place, '[]'))
+    correct_completion.task_id, '{corrected,undone,done,skipped}', private.one_day(place)
   );
   if said is not null then
     perform private.fail('CHANGED_SINCE', said -> 0);
-  elsif known.status is distinct from 'done' then
+  elsif stored.status is distinct from 'done' then
     perform private.refuse('date', 'NOT_DONE');
   elsif not private.may_edit(correct_completion.task_id)
-    and auth.uid() is distinct from known.user_id
-    and (known.people && array(select private.my_people())) is not true then
+    and auth.uid() is distinct from stored.user_id
+    and (stored.people && array(select private.my_people())) is not true then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
-  corrected := known;
+  corrected := stored;
   if done_on is not null then
-    perform private.check_done_when(known.completed_date, known.time_zone, done_on, done_at);
+    perform private.check_done_when(stored.completed_date, stored.time_zone, done_on, done_at);
     corrected.done_on := done_on;
     corrected.done_at := date_trunc('minute', done_at);
-    if done_at is null and done_on = (known.completed_at at time zone known.time_zone)::date then
+    if done_at is null and done_on = (stored.completed_at at time zone stored.time_zone)::date then
       corrected.done_on := null;
     end if;
   elsif done_at is not null then
@@ -3463,7 +3362,7 @@ begin
     me := private.my_person(correct_completion.task_id);
     perform private.check_people(correct_completion.task_id, people, me);
     -- In another order they are the same.
-    if known.people is null or not (people <@ known.people and people @> known.people) then
+    if stored.people is null or not (people <@ stored.people and people @> stored.people) then
       corrected.people := people;
       corrected.said_by := me;
       corrected.user_id := auth.uid();
@@ -3471,7 +3370,7 @@ begin
       corrected.via := null;
     end if;
   end if;
-  if corrected is distinct from known then
+  if corrected is distinct from stored then
     update public.task_completions completions
     set
       people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
@@ -3480,34 +3379,22 @@ begin
     where completions.task_id = correct_completion.task_id
       and completions.completed_date = place;
     perform private.append_event(
-      known.task_id, 'corrected',
-      datemultirange(daterange(known.completed_date, known.completed_date, '[]')),
+      stored.task_id, 'corrected', private.one_day(stored.completed_date),
       -- Who did it and when before, and what was said instead.
-      jsonb_build_object('by', known.user_id)
+      jsonb_build_object('by', stored.user_id)
       || jsonb_strip_nulls(jsonb_build_object(
-        'people', known.people, 'saidBy', known.said_by, 'name', known.by_name,
-        'before', private.done_when_json(known),
+        'people', stored.people, 'saidBy', stored.said_by, 'name', stored.by_name,
+        'before', private.done_when_json(stored),
         'after', private.done_when_json(corrected) || case
-          when corrected.people is distinct from known.people
+          when corrected.people is distinct from stored.people
           then jsonb_build_object('people', corrected.people) else '{}'
         end
       ))
     );
-    perform private.raise_revision(known.task_id);
+    perform private.raise_revision(stored.task_id);
   end if;
-  perform private.count_use('changes_per_day', known.task_id || auth.uid()::text);
-end;
-$$;
-
-create function public.correct_completion(
-  task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
-  done_at time default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.correct_completion(task_id, completed_date, people, done_on, done_at);
-  return (select task from private.visible_tasks(array[correct_completion.task_id]) as task);
+  perform private.count_use('changes_per_day', stored.task_id || auth.uid()::text);
+  return private.answer(stored.task_id);
 end;
 $$;
 
@@ -3563,53 +3450,47 @@ $$;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
--- since. Answers these, as private.others_on says them. The same id again changes nothing.
+-- since. The answer has these as private.others_on says them, in untaken, for what has waited. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(
-  id uuid, task_id uuid, days datemultirange, status text, people uuid[]
+  id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  asked constant datemultirange := private.days_of_runs(days);
   said_by constant uuid := private.my_person(catch_up.task_id);
   done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
   settled datemultirange;
   moved datemultirange;
   undone datemultirange;
   open datemultirange;
+  task jsonb;
 begin
   perform private.begin_change(catch_up.task_id);
   if status not in ('done', 'skipped') then
     perform private.refuse('status', 'INVALID');
-  elsif not catch_up.days <@ private.doable_days(catch_up.task_id) then
+  elsif not asked <@ private.doable_days(catch_up.task_id) then
     perform private.refuse('days', 'INVALID');
   end if;
   if done_by is not null then
     perform private.check_people(catch_up.task_id, done_by, said_by);
   end if;
-  settled := (
-    select coalesce(range_agg(known.days), '{}')
-    from (
-      select datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days
-      from public.task_completions completions where completions.task_id = catch_up.task_id
-      union all
-      select catch_ups.days from public.task_catch_ups catch_ups where catch_ups.task_id = catch_up.task_id
-    ) as known
-  );
+  settled := private.settled_since(catch_up.task_id, '-infinity');
   moved := (
     select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
     from public.task_put_offs put_offs
-    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ catch_up.days
+    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ asked
       and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
   ) - settled;
   undone := (
     select coalesce(range_agg(events.days), '{}')
     from public.task_events events
     where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
-      and events.days && catch_up.days and events.happened_at > private.last_seen()
+      and events.days && asked and events.happened_at > private.last_seen()
       and events.details ->> 'by' = auth.uid()::text
-  ) * catch_up.days - settled - moved;
-  open := catch_up.days - settled - moved - undone;
+  ) * asked - settled - moved;
+  open := asked - settled - moved - undone;
   if not isempty(open) then
     insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
     values (
@@ -3618,47 +3499,31 @@ begin
     on conflict do nothing;
     perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
   end if;
+  task := private.answer(catch_up.task_id);
   if private.made_at() = now() then
-    return null;
+    return task;
   end if;
-  return nullif(
-    coalesce(private.others_on(catch_up.task_id, catch_up.days, status, auth.uid(), done_by), '[]')
+  return task || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(
+    coalesce(private.others_on(catch_up.task_id, asked, status, auth.uid(), done_by), '[]')
     || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
     || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]'),
     '[]'
-  );
-end;
-$$;
-
-create function public.catch_up(
-  id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  untaken constant jsonb := private.catch_up(id, task_id, private.days_of_runs(days), status, people);
-begin
-  return (
-    select task || jsonb_strip_nulls(jsonb_build_object('untaken', untaken))
-    from private.visible_tasks(array[catch_up.task_id]) as task
-  );
+  )));
 end;
 $$;
 
 -- Takes a catch-up back as a whole; one that is not there is no error.
 -- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
-create function public.undo_catch_up(task_id uuid, catch_up_id uuid) returns jsonb
-language plpgsql set search_path = ''
+create function private.undo_catch_up(task_id uuid, catch_up_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.take_from_catch_ups(
-    undo_catch_up.task_id,
-    coalesce((
-      select catch_ups.days from public.task_catch_ups catch_ups
-      where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id
-    ), '{}')
-  );
-  return (select task from private.visible_tasks(array[undo_catch_up.task_id]) as task);
+  perform set_config('rota.sent_task', '', true);
+  perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce((
+    select catch_ups.days from public.task_catch_ups catch_ups
+    where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id
+  ), '{}'));
+  return private.answer(undo_catch_up.task_id);
 end;
 $$;
 
@@ -3667,28 +3532,36 @@ $$;
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
 -- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
-create function private.put_off(task_id uuid, due_date date, new_date date) returns void
+create function private.put_off(task_id uuid, due_date date, new_date date) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  first_day date;
   is_to_former boolean;
   place date;
   said jsonb;
 begin
   perform private.begin_change(put_off.task_id);
-  perform private.check_put_off_days(put_off.task_id, put_off.due_date, put_off.new_date);
-  place := coalesce(
-    (
-      select known.new_date from public.task_put_offs known
-      where known.task_id = put_off.task_id and known.due_date = put_off.due_date
-    ),
-    put_off.due_date
-  );
+  select least(tasks.start_date, min((former.schedule ->> 'startDate')::date)) into first_day
+  from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+  where tasks.id = put_off.task_id
+  group by tasks.id;
+  select put_offs.new_date into place from public.task_put_offs put_offs
+  where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and place is null then
+    -- What is put off already may be moved and put back, whatever its schedule became.
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+  place := coalesce(place, put_off.due_date);
   -- The same again is not about what was said since.
   if place <> new_date then
-    said := private.said_since(
-      put_off.task_id, '{put_off}', datemultirange(daterange(put_off.due_date, put_off.due_date, '[]'))
-    );
+    said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
     if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
       -- Done on any day, it is no longer due on that one.
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
@@ -3698,8 +3571,8 @@ begin
     end if;
     -- It is settled or moved, never both.
     said := coalesce(
-      private.others_on(put_off.task_id, datemultirange(daterange(place, place, '[]'))),
-      private.others_on(put_off.task_id, datemultirange(daterange(put_off.new_date, put_off.new_date, '[]')))
+      private.others_on(put_off.task_id, private.one_day(place)),
+      private.others_on(put_off.task_id, private.one_day(put_off.new_date))
     );
     if said is not null then
       perform private.fail('ALREADY_DONE', said -> 0);
@@ -3719,11 +3592,16 @@ begin
     where former.task_id = put_off.task_id
       and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
   );
-  -- What is due so long after it was last done begins with its schedule.
+  -- An interval task begins with its schedule.
   if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
     perform private.refuse('newDate', 'BEFORE_START');
   end if;
-  -- What was ticked of it goes with it.
+  -- What was ticked of it goes with it, and when that was.
+  delete from public.task_checks there
+  using public.task_checks here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
   update public.task_checks checks set day = put_off.new_date
   where checks.task_id = put_off.task_id
     and checks.day = place
@@ -3732,49 +3610,27 @@ begin
       where there.task_id = put_off.task_id
         and there.day = put_off.new_date and there.line = checks.line
     );
-  -- And so does when that was.
-  delete from private.line_changes there
-  using private.line_changes here
-  where place <> put_off.new_date
-    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
-    and here.task_id = there.task_id and here.day = place and here.line = there.line;
-  update private.line_changes changes set day = put_off.new_date
-  where changes.task_id = put_off.task_id
-    and changes.day = place
-    and not exists (
-      select from private.line_changes there
-      where there.task_id = put_off.task_id
-        and there.day = put_off.new_date and there.line = changes.line
-    );
   if due_date = new_date then
-    delete from public.task_put_offs known
-    where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
+    delete from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
   else
-    insert into public.task_put_offs as known (task_id, due_date, new_date, to_former_schedule)
+    insert into public.task_put_offs as put_offs (task_id, due_date, new_date, to_former_schedule)
     values (put_off.task_id, put_off.due_date, put_off.new_date, is_to_former)
     on conflict on constraint task_put_offs_pkey do update
     set
       new_date = excluded.new_date, user_id = excluded.user_id,
       to_former_schedule = excluded.to_former_schedule
-    where (known.new_date, known.to_former_schedule)
+    where (put_offs.new_date, put_offs.to_former_schedule)
       <> (excluded.new_date, excluded.to_former_schedule);
   end if;
   if (
-    select count(*) from public.task_put_offs known
-    where known.task_id = put_off.task_id and known.user_id = auth.uid()
+    select count(*) from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
   ) > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
-end;
-$$;
-
-create function public.put_off(task_id uuid, due_date date, new_date date) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.put_off(task_id, due_date, new_date);
-  return (select task from private.visible_tasks(array[put_off.task_id]) as task);
+  return private.answer(put_off.task_id);
 end;
 $$;
 
@@ -3782,7 +3638,7 @@ $$;
 -- the writer saw there, empty or null for none. The same note again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
 -- the writer saw, LIMIT_REACHED.
-create function private.note_day(task_id uuid, day date, note text, based_on text) returns void
+create function private.note_day(task_id uuid, day date, note text, based_on text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -3800,7 +3656,7 @@ begin
   where notes.task_id = note_day.task_id and notes.day = note_day.day;
   if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
     perform private.fail('NOTE_CHANGED', private.said_since(
-      note_day.task_id, '{noted}', datemultirange(daterange(note_day.day, note_day.day, '[]')), '-infinity'
+      note_day.task_id, '{noted}', private.one_day(note_day.day), '-infinity'
     ) -> 0);
   end if;
   if entered = '' then
@@ -3814,16 +3670,7 @@ begin
     where notes.note <> excluded.note;
   end if;
   perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);
-end;
-$$;
-
-create function public.note_day(task_id uuid, day date, note text, based_on text default null)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.note_day(task_id, day, note, based_on);
-  return (select task from private.visible_tasks(array[note_day.task_id]) as task);
+  return private.answer(note_day.task_id);
 end;
 $$;
 
@@ -3831,16 +3678,15 @@ $$;
 -- tick back; again: no error.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
 -- LIMIT_REACHED.
-create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns void
+create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  latest private.line_changes;
+  latest public.task_checks;
   place constant date := private.place_of(check_line.task_id, check_line.day);
 begin
   perform private.begin_change(check_line.task_id);
-  if day is null or not datemultirange(daterange(place, place, '[]')) <@ private.doable_days(check_line.task_id)
-  then
+  if day is null or not private.one_day(place) <@ private.doable_days(check_line.task_id) then
     perform private.refuse('day', 'INVALID');
   elsif is_checked is null then
     perform private.refuse('isChecked', 'INVALID');
@@ -3850,42 +3696,24 @@ begin
   ) then
     perform private.refuse('line', 'CHECKLIST_LINE_GONE');
   end if;
-  select * into latest from private.line_changes changes
-  where changes.task_id = check_line.task_id and changes.day = place and changes.line = check_line.line;
+  select * into latest from public.task_checks checks
+  where checks.task_id = check_line.task_id and checks.day = place and checks.line = check_line.line;
   if latest.made_at > private.last_seen() and latest.is_checked <> is_checked then
     perform private.fail('CHANGED_SINCE', private.deed_json(
-      datemultirange(daterange(place, place, '[]')), case when latest.is_checked then 'checked' else 'unchecked' end,
+      private.one_day(place), case when latest.is_checked then 'checked' else 'unchecked' end,
       latest.user_id, null, latest.made_at, latest.time_zone
     ));
-  end if;
-  if is_checked then
-    insert into public.task_checks (task_id, day, line)
-    values (check_line.task_id, place, check_line.line)
-    on conflict do nothing;
-  else
-    delete from public.task_checks checks
-    where checks.task_id = check_line.task_id
-      and checks.day = place and checks.line = check_line.line;
-  end if;
-  if found then
-    insert into private.line_changes as known (task_id, day, line, is_checked)
+  elsif is_checked <> coalesce(latest.is_checked, false) then
+    insert into public.task_checks (task_id, day, line, is_checked)
     values (check_line.task_id, place, check_line.line, check_line.is_checked)
-    on conflict on constraint line_changes_pkey do update
+    on conflict on constraint task_checks_pkey do update
     set
       is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
       time_zone = excluded.time_zone;
     perform private.raise_revision(check_line.task_id);
     perform private.count_use('changes_per_day', check_line.task_id || auth.uid()::text);
   end if;
-end;
-$$;
-
-create function public.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.check_line(task_id, day, line, is_checked);
-  return (select task from private.visible_tasks(array[check_line.task_id]) as task);
+  return private.answer(check_line.task_id);
 end;
 $$;
 
@@ -3897,14 +3725,8 @@ create function private.begin_schedule_change(task_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
-  -- Meanwhile it may have been deleted, or moved.
-  if not private.is_participant(begin_schedule_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif not private.may_edit(begin_schedule_change.task_id) then
+  perform private.begin_change(begin_schedule_change.task_id);
+  if not private.may_edit(begin_schedule_change.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
 end;
@@ -3930,7 +3752,7 @@ begin
   ) then
     return;
   end if;
-  first_day := lower(private.scheduled_days(start_earlier.task_id));
+  first_day := lower(private.doable_days(start_earlier.task_id, null, false));
   if schedule -> 'endDate' <> 'null' or schedule -> 'roster' <> '[]' then
     perform private.refuse('earlier', 'INVALID');
   elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
@@ -3974,7 +3796,7 @@ as $$
 begin
   perform public.update_task(task_id, fields, share_with);
   perform private.start_earlier(task_id, earlier);
-  return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -3982,7 +3804,7 @@ $$;
 -- they were; what was done, skipped or put off since stays. event_id is the event of that change; undone
 -- already, nothing changes. Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also when the schedule has
 -- changed since, LIMIT_REACHED.
-create function private.undo_schedule_change(task_id uuid, event_id bigint) returns void
+create function private.undo_schedule_change(task_id uuid, event_id bigint) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -3996,11 +3818,11 @@ begin
       and events.kind = 'schedule_undone'
       and events.details ->> 'event' = undo_schedule_change.event_id::text
   ) then
-    return;
+    return private.answer(undo_schedule_change.task_id);
   end if;
-  select known.* into before from private.past_changes known
-  where known.task_id = undo_schedule_change.task_id
-    and known.changed_at > now() - interval '24 hours';
+  select past_changes.* into before from private.past_changes
+  where past_changes.task_id = undo_schedule_change.task_id
+    and past_changes.changed_at > now() - interval '24 hours';
   if not found or event_id is distinct from (
     select max(events.id) from public.task_events events
     where events.task_id = undo_schedule_change.task_id and events.kind = 'schedule_changed'
@@ -4028,15 +3850,7 @@ begin
   using private.with_fields(task, before.schedule);
   perform private.count_use('changes_per_day', task.id || auth.uid()::text);
   perform private.check_room(task.household_id, task.user_id);
-end;
-$$;
-
-create function public.undo_schedule_change(task_id uuid, event_id bigint) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.undo_schedule_change(task_id, event_id);
-  return (select task from private.visible_tasks(array[undo_schedule_change.task_id]) as task);
+  return private.answer(task.id);
 end;
 $$;
 
@@ -4190,8 +4004,7 @@ create policy "Participants see the names of those who took part" on public.form
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select users.email
@@ -4206,8 +4019,7 @@ $$;
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
 create function private.account_of(address text, owner uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select users.id
   from auth.users
   where users.email = address
@@ -4220,14 +4032,12 @@ $$;
 -- A share and the confirmation of its address, or a decision about its sender, at the same moment
 -- must see each other: sharing takes this lock shared, the others take it alone.
 create function private.address_key(address text) returns bigint
-language sql immutable set search_path = ''
-as $$ select hashtextextended(address, 0) $$;
+language sql immutable as $$ select hashtextextended(address, 0) $$;
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
 create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select coalesce(account.id, gen_random_uuid())
     from unnest(addresses) as address
@@ -4247,8 +4057,7 @@ $$;
 -- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
 -- has it.
 create function private.can_reach(task uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
   ) and not exists (
@@ -4259,8 +4068,7 @@ $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select consents.recipient_id
   from public.sharing_consents consents
   where consents.recipient_id = private.account_of(address, sender)
@@ -4270,17 +4078,15 @@ as $$
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(min(known.invited_at), now()) from private.task_shares known
-  where known.owner_id = sender and known.contact_email = address
+language sql stable security definer as $$
+  select coalesce(min(task_shares.invited_at), now()) from private.task_shares
+  where task_shares.owner_id = sender and task_shares.contact_email = address
 $$;
 
 -- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
 -- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
 create function private.pass_shares(task_ids uuid[], sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
   from (
@@ -4308,8 +4114,7 @@ $$;
 -- What is checked, filled in, recorded and sent when a share comes, changes or goes.
 
 create function private.check_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -4323,8 +4128,7 @@ end;
 $$;
 
 create function private.fill_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -4343,8 +4147,7 @@ $$;
 
 -- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
 create function private.check_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if exists (
     select from private.task_shares shares
@@ -4359,8 +4162,7 @@ $$;
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
 create function private.record_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
   perform private.lock_quota('contacts', owners.id)
@@ -4378,8 +4180,7 @@ end;
 $$;
 
 create function private.send_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
@@ -4391,8 +4192,7 @@ end;
 $$;
 
 create function private.record_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.raise_revision(shortened.task_id)
   from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
@@ -4401,8 +4201,7 @@ end;
 $$;
 
 create function private.send_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_removal(ended.task_id, ended.people)
   from (
@@ -4424,8 +4223,7 @@ $$;
 
 -- What record_completions does, for what is no completion; called with the task locked.
 create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
@@ -4438,8 +4236,7 @@ end;
 $$;
 
 create function private.fill_share_status() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   new.status := 'left';
   return new;
@@ -4448,8 +4245,7 @@ $$;
 
 -- A person who takes part no more stays in the task's history under the former name.
 create function private.record_ended_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- null when it is the account that goes
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
@@ -4482,8 +4278,7 @@ $$;
 
 -- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
 create function private.record_unshared() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
@@ -4512,7 +4307,7 @@ create trigger record_shares after insert on private.task_shares
 
 create trigger send_shares after insert on private.task_shares
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_shares();
 
 create trigger record_removed_shares after delete on private.task_shares
@@ -4521,7 +4316,7 @@ create trigger record_removed_shares after delete on private.task_shares
 
 create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_removed_shares();
 
 create trigger fill_share_status before update of recipient_id on private.task_shares
@@ -4546,8 +4341,7 @@ create trigger record_unshared after update on public.tasks
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
 create function private.bind_waiting(person uuid, address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   sender uuid;
 begin
@@ -4570,8 +4364,7 @@ $$;
 -- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
 -- this runs in the auth server's transaction, and strangers say how much is waiting.
 create function private.record_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   addresses text[] := array[new.email];
   address text;
@@ -4621,8 +4414,7 @@ create trigger send_new_address
 
 -- The tasks of a sender that wait for this person's decision.
 create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select shares.task_id
   from private.task_shares shares
   where shares.contact_email = address
@@ -4640,8 +4432,7 @@ $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   -- From one sender to the next in the index, however much each has shared.
   return query
@@ -4671,11 +4462,10 @@ $$;
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
 -- takes part in a task of theirs or beside them. What strangers do makes it no longer.
 create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
-    with known as (
+    with acquaintances as (
       select private.account_of(contacts.contact_email, person) as id
       from (
         select shares.contact_email from private.task_shares shares where shares.owner_id = person
@@ -4693,9 +4483,9 @@ begin
           select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
-    select known.id from known
-    where exists (select private.waiting_tasks(person, address, known.id))
-    order by known.id
+    select acquaintances.id from acquaintances
+    where exists (select private.waiting_tasks(person, address, acquaintances.id))
+    order by acquaintances.id
     limit most;
 end;
 $$;
@@ -4703,8 +4493,7 @@ $$;
 -- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
 -- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
 create function private.invitations() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := 20;
   me constant uuid := auth.uid();
@@ -4741,8 +4530,7 @@ $$;
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
@@ -4779,8 +4567,7 @@ $$;
 -- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
 -- moment sends it to those who take part before, or to those who take part after. Answers the address.
 create function private.begin_decision(task_ids uuid[] default '{}') returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   address text;
 begin
@@ -4792,8 +4579,7 @@ end;
 $$;
 
 create function private.decide(sender uuid, is_accepted boolean) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
   from public.profiles where profiles.id = sender
@@ -4804,8 +4590,7 @@ $$;
 -- What this person shares with the caller, now and from now on, is on the caller's list.
 -- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(
@@ -4827,8 +4612,7 @@ $$;
 
 -- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision();
@@ -4846,8 +4630,7 @@ $$;
 -- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
 -- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -4878,8 +4661,7 @@ $$;
 
 -- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_decision();
   delete from public.sharing_consents consents
@@ -4895,8 +4677,7 @@ $$;
 -- Tasks that the caller has left are back at once where their owners still share them, else when they
 -- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -4917,8 +4698,7 @@ $$;
 
 -- Runs of days: [first day since 1970-01-01, length].
 create function private.runs(days datemultirange) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return (
     select coalesce(
@@ -4944,7 +4724,7 @@ $$;
 -- them is too long, the longest first; not of one that is asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable security definer set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -4966,7 +4746,7 @@ begin
             union all
             (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
             union all
-            (select 55 from public.task_turns turns where turns.task_id = tasks.id limit 500)
+            (select 55 from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500)
             union all
             (
               select 130 from public.turn_offers offers
@@ -5025,9 +4805,9 @@ begin
       from measured
     )
     select (
-      select jsonb_object_agg(known.field, entered.columns -> known.column_name)
+      select jsonb_object_agg(fields.field, entered.columns -> fields.column_name)
       -- offset 0: made once, not for each field.
-      from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
+      from private.task_fields as fields, (select to_jsonb(tasks) as columns offset 0) as entered
     ) || jsonb_build_object(
       'id', tasks.id,
       'ownerId', tasks.user_id,
@@ -5058,11 +4838,11 @@ begin
               select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
-              select known.person_id from public.former_names known where known.task_id = tasks.id
+              select former_names.person_id from public.former_names where former_names.task_id = tasks.id
             )
           )
           union all
-          select known.person_id, known.name from private.task_people known where known.task_id = tasks.id
+          select people.person_id, people.name from private.task_people people where people.task_id = tasks.id
         ) as named
       ),
       'takingPart', (
@@ -5093,7 +4873,7 @@ begin
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
-          where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+          where checks.task_id = tasks.id and checks.is_checked and checks.line = any (tasks.checklist)
           group by checks.day
           order by checks.day desc
           limit 10
@@ -5232,8 +5012,7 @@ $$;
 -- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
 -- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
@@ -5241,26 +5020,22 @@ end;
 $$;
 
 create function private.is_participant(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
+language sql stable security definer as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
 
 -- Of these tasks, those that the caller takes part in.
 create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+language sql stable as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
 create function private.tasks_digest() returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select encode(
@@ -5277,8 +5052,7 @@ $$;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     with visible as (
@@ -5305,8 +5079,7 @@ $$;
 -- or the tasks for a client that has them: its known_digest is the names' digest, which stands for the households,
 -- a full stop and the tasks' (private.tasks_digest).
 create function public.list_tasks(known_digest text default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
   perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));
@@ -5358,15 +5131,13 @@ create policy "People receive what is sent to their own channel" on realtime.mes
   );
 
 create function private.send(people uuid[], event text, payload jsonb) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person
 $$;
 
 -- The owner, the accounts of the household and everyone whose share is bound to an account.
 create function private.participants(task_id uuid) returns uuid[]
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
@@ -5381,15 +5152,13 @@ end;
 $$;
 
 create function private.send_removal(task_id uuid, people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
+language sql volatile security definer as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
 
 -- Every change that others can see takes the next revision, and with it the task is sent. The row
 -- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
 -- when the task is deleted, staged or gone.
 create function private.raise_revision(task_id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.tasks set revision = revision + 1
   where tasks.id = raise_revision.task_id and tasks.is_active
 $$;
@@ -5398,8 +5167,7 @@ $$;
 -- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
 -- costs. A tick and an undo answer with it, too, rather than make it a second time.
 create function private.send_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   task jsonb;
 begin
@@ -5408,7 +5176,7 @@ begin
     perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
-  select known into task from private.task_json(array[new.id]) as known;
+  select made into task from private.task_json(array[new.id]) as made;
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
@@ -5430,8 +5198,7 @@ $$;
 
 -- A new task has no shares yet; a staged one is nobody's to see.
 create function private.send_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send(private.participants(added.id), 'task', jsonb_build_object('task', task))
   from added, private.task_json(array[added.id]) as task
@@ -5442,14 +5209,12 @@ $$;
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'list_changed', '{}') $$;
+language sql volatile security definer as $$ select private.send(people, 'list_changed', '{}') $$;
 
 -- A new name is told to those whom the person has invited and who have not decided yet, too: their list
 -- has it beside the invitation.
 create function private.send_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   people uuid[];
 begin
@@ -5478,12 +5243,12 @@ end;
 $$;
 
 create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  for each row when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_task();
 
 create trigger send_new_tasks after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_tasks();
 
 create trigger send_name after update on public.profiles
@@ -5555,8 +5320,7 @@ create table private.uses (
 create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
 end;
@@ -5566,8 +5330,7 @@ $$;
 -- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
 -- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
 create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   limited private.limits;
   used private.uses;
@@ -5592,18 +5355,15 @@ end;
 $$;
 
 create function private.exceed(code text) returns void
-language sql stable set search_path = ''
-as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
+language sql stable as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
 -- About as many bytes as what people have entered in a task has in everybody's list.
 create function private.entered_bytes(task public.tasks) returns integer
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select octet_length(concat(
     task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
     array_to_string(task.checklist, '')
@@ -5613,8 +5373,7 @@ $$;
 -- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
 -- which all who take part read, on every device and tablet. Locked until the commit.
 create function private.check_room(household uuid, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   count bigint;
   bytes bigint;
@@ -5637,8 +5396,7 @@ end;
 $$;
 
 create function private.check_task_quota() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   whose record;
 begin
@@ -5666,8 +5424,7 @@ $$;
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
 create function private.check_edit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
@@ -5686,11 +5443,7 @@ begin
     perform private.count_use('changes_per_day', new.id || auth.uid()::text);
     if new.household_id is distinct from old.household_id
       or private.entered_bytes(new) > private.entered_bytes(old)
-      or not old.is_active and (
-        new.household_id is null
-        -- What comes back with its household was counted when it went: each would count all of it.
-        or current_setting('rota.restored_household', true) is distinct from new.household_id::text
-      ) then
+      or not old.is_active then
       perform private.check_room(new.household_id, new.user_id);
     end if;
   end if;
@@ -5709,8 +5462,7 @@ create trigger check_edit after update on public.tasks
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.begin_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- For what a share writes, record_shares has.
   if auth.uid() is not null and pg_trigger_depth() = 1 then
@@ -5721,8 +5473,7 @@ end;
 $$;
 
 create function private.check_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   person uuid;
 begin
@@ -5753,14 +5504,12 @@ create trigger check_contacts after insert on public.shared_contacts
 -- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
 -- for a turn.
 create function private.take_turn() returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
 
 -- How many rows one request may write is counted before the work is done, since every row that is
 -- written keeps others waiting. The calls write one task, and need no counting.
 create function private.begin_direct_write() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
@@ -5769,8 +5518,7 @@ end;
 $$;
 
 create function private.check_too_many_rows() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   rows_left constant integer := current_setting('rota.rows_left')::integer - 1;
 begin
@@ -5810,8 +5558,7 @@ $$;
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
 create function private.record_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   own uuid[];
   households uuid[];
@@ -5858,8 +5605,7 @@ $$;
 
 -- What is removed with its task tells nobody.
 create function private.send_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(old.id, array(
     select distinct shares.contact_email from private.task_shares shares
@@ -5891,8 +5637,7 @@ alter role anon set statement_timeout = '3s';
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
 -- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
 create function private.act_for(person uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config(
     'request.jwt.claims',
@@ -5909,8 +5654,7 @@ $$;
 
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.act_for(person);
   return public.list_tasks();
@@ -5959,10 +5703,9 @@ create index invitation_mails_waiting on private.invitation_mails (mailbox, want
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
-  insert into private.invitation_mails as known (
+  insert into private.invitation_mails as wanted (
     sender_id, address, household_invitation_id, asked_again_at
   )
   values (auth.uid(), address, household_invitation, now())
@@ -5970,10 +5713,10 @@ begin
   set
     asked_again_at = now(),
     -- One that has not gone out yet is this one.
-    wanted_at = case when known.handled_at is null then known.wanted_at else now() end,
-    due_at = case when known.handled_at is null then known.due_at else now() end,
+    wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
+    due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
     handled_at = null
-  where known.asked_again_at is null or known.asked_again_at < now() - interval '1 day';
+  where wanted.asked_again_at is null or wanted.asked_again_at < now() - interval '1 day';
   if not found then
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
@@ -5983,8 +5726,7 @@ $$;
 -- One more mail to an address with which the caller shares something, once a day. It tells nothing
 -- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
 begin
@@ -6000,8 +5742,7 @@ $$;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from auth.users
     where users.id = person and users.created_at < now() - interval '7 days'
@@ -6011,8 +5752,7 @@ $$;
 -- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- Its key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
@@ -6023,8 +5763,7 @@ $$;
 -- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
 -- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
 create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select (
     select count(*) from private.invitation_mails invitations
     where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
@@ -6039,8 +5778,7 @@ $$;
 -- new account for each further one: the first of each sender, in the order in which they were wanted,
 -- whatever there was of seconds; and seconds when there were few of both.
 create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
   is_second boolean;
@@ -6093,8 +5831,7 @@ $$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text) returns jsonb
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with waiting as materialized (
     select tasks.title
     from private.waiting_tasks(
@@ -6119,8 +5856,7 @@ $$;
 -- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
 -- somebody who is no keeper any more, or to somebody who has blocked them.
 create function private.household_invitation_to(due private.invitation_mails) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'address', due.address,
     'senderName', profiles.display_name,
@@ -6148,8 +5884,7 @@ $$;
 
 -- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
 create function private.token_for_mail(due private.invitation_mails) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -6167,8 +5902,7 @@ $$;
 -- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
 -- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   due private.invitation_mails;
   content jsonb;
@@ -6239,8 +5973,7 @@ $$;
 
 -- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update private.invitation_mails
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
@@ -6249,8 +5982,7 @@ $$;
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
 create function private.is_invited(address text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
@@ -6261,8 +5993,7 @@ as $$
 $$;
 
 create function private.record_wanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   insert into private.invitation_mails (sender_id, address)
   select distinct added.owner_id, added.contact_email from added
@@ -6286,8 +6017,7 @@ create trigger record_wanted_mails after insert on private.task_shares
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   task jsonb;
 begin
@@ -6348,8 +6078,7 @@ $$;
 -- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- The morning mail is a setting of an account; other mails come to addresses without one, too.
   owner constant uuid := case
@@ -6417,8 +6146,7 @@ create policy "People change their own morning mail" on public.morning_mails
 
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
-language plpgsql stable strict set search_path = ''
-as $$
+language plpgsql stable strict as $$
 begin
   return instant at time zone time_zone;
 exception
@@ -6434,8 +6162,7 @@ $$;
 create function private.morning_due(
   instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   clocks constant timestamp := private.local_time(instant, time_zone);
   day constant date := (clocks - make_interval(hours => hour))::date;
@@ -6449,8 +6176,7 @@ $$;
 
 -- From the next such hour on.
 create function private.fill_sent_until() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
     new.sent_until := greatest(
@@ -6470,8 +6196,7 @@ $$;
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config('rota.in_call', 'on', true);
   if is_on is null then
@@ -6487,8 +6212,7 @@ $$;
 
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
     and exists (
@@ -6504,8 +6228,7 @@ create function private.due_morning_mails(
   instant timestamptz default now(), after uuid default null, most integer default 100
 )
 returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
@@ -6554,8 +6277,7 @@ create trigger fill_sent_until before insert or update on public.morning_mails
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
 -- happens here: the embedded stack calls the functions itself.
 create function private.call_function(name text) returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   project_url constant text := (
     select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'
@@ -6576,8 +6298,7 @@ end;
 $$;
 
 create function private.call_send_mails() returns void
-language sql volatile set search_path = ''
-as $$ select private.call_function('send-mails') $$;
+language sql volatile as $$ select private.call_function('send-mails') $$;
 
 do $$
 begin
@@ -6643,8 +6364,7 @@ create policy "People see, change and revoke their own calendar address" on publ
   using (person_id = (select auth.uid()));
 
 create function private.check_calendar_feed() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
@@ -6660,8 +6380,7 @@ $$;
 -- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
 -- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -6678,8 +6397,7 @@ $$;
 -- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
 -- one agrees with another says nothing of the token.
 create function private.count_calendar_read(token_hash text) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   feed public.calendar_feeds;
   retry_after text;
@@ -6814,20 +6532,17 @@ as $$
       'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart', 'offers'
     ]
   ) || jsonb_build_object(
-    'formerSchedules', (
-      select coalesce(jsonb_agg(private.with_names(former, 'roster') order by place), '[]')
+    'formerSchedules', array(
+      select private.with_names(former, 'roster')
       from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+      order by place
     ),
-    'swaps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_array(turns.day, coalesce(people.name, 'Somebody')) order by turns.day
-        ),
-        '[]'
-      )
-      from public.task_turns turns
-      left join public.household_people people on people.id = turns.person_id
-      where turns.task_id = tasks.id
+    'swaps', array(
+      select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
+      from public.turn_swaps swaps
+      left join public.household_people people on people.id = swaps.person_id
+      where swaps.task_id = tasks.id
+      order by swaps.day
     ),
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
     'household', (
@@ -6835,25 +6550,15 @@ as $$
     ),
     'deletedAt', private.iso(tasks.deleted_at),
     'pausedDays', private.ranges_json(tasks.paused),
-    'sharedWith', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
-          order by shares.contact_email
-        ),
-        '[]'
-      )
+    'sharedWith', array(
+      select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
       from private.task_shares shares where shares.task_id = tasks.id
+      order by shares.contact_email
     ),
-    'completions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
-          || jsonb_strip_nulls(jsonb_build_object('via', via))
-          order by status, person::text, time_zone, via
-        ),
-        '[]'
-      )
+    'completions', array(
+      select
+        jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
+        || jsonb_strip_nulls(jsonb_build_object('via', via))
       from (
         select
           private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
@@ -6873,92 +6578,73 @@ as $$
         from public.task_completions where task_id = tasks.id
         group by 1, 2, 3, 4
       ) as groups
+      order by status, person::text, time_zone, via
     ),
-    'catchUps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', catch_ups.id,
-            'by', private.doers_json(
-              catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id
-            ),
-            'status', catch_ups.status,
-            'days', private.ranges_json(catch_ups.days),
-            'at', private.iso(catch_ups.recorded_at),
-            'timeZone', catch_ups.time_zone
-          )
-          order by catch_ups.recorded_at, catch_ups.days
-        ),
-        '[]'
+    'catchUps', array(
+      select jsonb_build_object(
+        'id', catch_ups.id,
+        'by', private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
+        'status', catch_ups.status,
+        'days', private.ranges_json(catch_ups.days),
+        'at', private.iso(catch_ups.recorded_at),
+        'timeZone', catch_ups.time_zone
       )
       from public.task_catch_ups catch_ups
       where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+      order by catch_ups.recorded_at, catch_ups.days
     ),
-    'notes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'day', notes.day,
-            'note', notes.note,
-            'by', private.doers_json(
-              case when notes.person_id is not null then array[notes.person_id] end,
-              notes.user_id, notes.by_name, task -> 'people', me.id
-            ),
-            'at', private.iso(notes.written_at)
-          )
-          order by notes.day
+    'notes', array(
+      select jsonb_build_object(
+        'day', notes.day,
+        'note', notes.note,
+        'by', private.doers_json(
+          case when notes.person_id is not null then array[notes.person_id] end,
+          notes.user_id, notes.by_name, task -> 'people', me.id
         ),
-        '[]'
+        'at', private.iso(notes.written_at)
       )
       from public.task_day_notes notes where notes.task_id = tasks.id
+      order by notes.day
     ),
-    'checks', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
-      from (
-        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
-        from public.task_checks checks where checks.task_id = tasks.id
-        group by checks.day
-      ) as checked
+    'checks', array(
+      select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+      from public.task_checks checks where checks.task_id = tasks.id
+      group by checks.day
+      order by checks.day
     ),
-    'events', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', private.iso(events.happened_at),
-            -- null where that is the same
-            'arrivedAt', private.iso(events.arrived_at),
-            'timeZone', events.time_zone,
-            'by', private.doers_json(
-              case when events.person_id is not null then array[events.person_id] end,
-              events.user_id, null, task -> 'people', me.id
-            ),
-            'kind', events.kind,
-            'days', private.ranges_json(events.days),
-            'details', case
-              when events.details ? 'by' then
-                jsonb_set(
-                  events.details - array['people', 'saidBy'], '{by}',
-                  coalesce(
-                    private.doers_json(
-                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
-                    ),
-                    'null'
-                  )
-                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
-                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
-                    'by', private.doers_json(
-                      private.ids_in(events.details #> '{after,people}'),
-                      null, null, task -> 'people', me.id
-                    )
-                  )
-                ) end
-              else private.exported_details(events.details)
-            end
-          )
-          order by events.id
+    'events', array(
+      select jsonb_build_object(
+        'at', private.iso(events.happened_at),
+        -- null where that is the same
+        'arrivedAt', private.iso(events.arrived_at),
+        'timeZone', events.time_zone,
+        'by', private.doers_json(
+          case when events.person_id is not null then array[events.person_id] end,
+          events.user_id, null, task -> 'people', me.id
         ),
-        '[]'
+        'kind', events.kind,
+        'days', private.ranges_json(events.days),
+        'details', case
+          when events.details ? 'by' then
+            jsonb_set(
+              events.details - array['people', 'saidBy'], '{by}',
+              coalesce(
+                private.doers_json(
+                  case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
+                  (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
+                ),
+                'null'
+              )
+            ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+              'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                'by', private.doers_json(
+                  private.ids_in(events.details #> '{after,people}'),
+                  null, null, task -> 'people', me.id
+                )
+              )
+            ) end
+          else private.exported_details(events.details)
+        end
       )
       from public.task_events events
       where events.task_id = tasks.id
@@ -6983,6 +6669,7 @@ as $$
               end
           )
         )
+      order by events.id
     )
   )
   from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
@@ -6996,72 +6683,41 @@ as $$
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
     'dateStyle', profiles.date_style,
-    'contacts', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
-          )
-          order by contacts.contact_email
-        ),
-        '[]'
+    'contacts', array(
+      select jsonb_build_object(
+        'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
       )
       from public.shared_contacts contacts
+      order by contacts.contact_email
     ),
-    'decisions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'sender', consents.sender_name,
-            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
-          )
-          order by consents.sender_name, consents.sender_id
-        ),
-        '[]'
+    'decisions', array(
+      select jsonb_build_object(
+        'sender', consents.sender_name,
+        'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
       )
       from public.sharing_consents consents
+      order by consents.sender_name, consents.sender_id
     ),
-    'households', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'name', household -> 'name', 'role', household -> 'role',
-            'people', (
-              select jsonb_agg(person - array['id', 'face'])
-              from jsonb_array_elements(household -> 'people') as person
-            ),
-            'absences', (
-              select coalesce(
-                jsonb_agg(
-                  absence - array['id', 'person']
-                  || jsonb_build_object('name', (
-                    select people.name from public.household_people people
-                    where people.id = (absence ->> 'person')::uuid
-                  ))
-                ),
-                '[]'
-              )
-              from jsonb_array_elements(household -> 'absences') as absence
-            )
-          )
+    'households', array(
+      select jsonb_build_object(
+        'name', household -> 'name', 'role', household -> 'role',
+        'people', array(
+          select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person
         ),
-        '[]'
+        'absences', array(
+          select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
+          from jsonb_array_elements(household -> 'absences') as absence
+          left join public.household_people people on people.id = (absence ->> 'person')::uuid
+        )
       )
       from jsonb_array_elements(private.households()) as household
     ),
-    'leftTasks', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'title', left_tasks.title,
-            'owner', left_tasks.owner_name,
-            'at', private.iso(left_tasks.left_at)
-          )
-          order by left_tasks.left_at, left_tasks.task_id
-        ),
-        '[]'
+    'leftTasks', array(
+      select jsonb_build_object(
+        'title', left_tasks.title, 'owner', left_tasks.owner_name, 'at', private.iso(left_tasks.left_at)
       )
       from public.left_tasks
+      order by left_tasks.left_at, left_tasks.task_id
     )
   )
   from public.profiles where profiles.id = auth.uid()
@@ -7097,9 +6753,8 @@ begin
     order by id
   );
   return jsonb_build_object(
-    'tasks', (
-      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
-      from private.exportable_tasks(ids) as task
+    'tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
     ),
     'next', (
       select ids[cardinality(ids)]
@@ -7122,7 +6777,7 @@ create table private.imports (
   begun_at timestamptz not null default now(),
   -- of its pieces so far, and the tasks in them
   bytes integer not null default 0,
-  chores integer not null default 0,
+  tasks integer not null default 0,
   -- what the last step answered; null as long as the import is not finished
   outcome jsonb
 );
@@ -7190,26 +6845,6 @@ as $$
   from jsonb_array_elements(coalesce(ranges, '[]')) as run
 $$;
 
--- The days of a task with this status, one by one or in one go.
-create function private.days_with(task_id uuid, status text) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(range_agg(day), '{}')
-    from (
-      select daterange(completed_date, completed_date, '[]') as day
-      from public.task_completions completions
-      where completions.task_id = days_with.task_id and completions.status = days_with.status
-      union all
-      select unnest(catch_ups.days)
-      from public.task_catch_ups catch_ups
-      where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
-    ) as known
-  );
-end;
-$$;
-
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''
 as $$
@@ -7255,14 +6890,14 @@ begin
   from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
     as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
   if exists (
-    select from public.task_put_offs known
-    where known.task_id = task.id
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
       and not (
-        known.due_date between first_day and last_day and known.new_date between first_day and last_day
+        put_offs.due_date between first_day and last_day and put_offs.new_date between first_day and last_day
       )
   ) then
     perform private.refuse('putOffs', 'INVALID');
-  elsif (select count(*) from public.task_put_offs known where known.task_id = task.id)
+  elsif (select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id)
     > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
@@ -7271,12 +6906,12 @@ begin
     task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
   )
   select
-    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
-    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by), known.via,
+    task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as known (by jsonb, status text, "timeZone" text, via text, days jsonb)
-  cross join lateral jsonb_array_elements(known.days) as entry;
+    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+  cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
     where completions.task_id = task.id
@@ -7294,11 +6929,11 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name
   )
   select
-    private.imported_id(known.id), task.id, private.days_of_ranges(known.days), known.status,
-    private.by_me(known.by), known.at, coalesce(known."timeZone", private.my_time_zone()),
-    private.by_name(known.by)
+    private.imported_id(caught_up.id), task.id, private.days_of_ranges(caught_up.days), caught_up.status,
+    private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
+    private.by_name(caught_up.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as known (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
+    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
@@ -7308,18 +6943,14 @@ begin
       )
   )
     -- No day is in two of them, or in one and in a completion.
-    or exists (
-      with known (day) as (
-        select daterange(completed_date, completed_date, '[]')
-        from public.task_completions completions where completions.task_id = task.id
-        union all
-        select unnest(catch_ups.days)
-        from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
-      )
-      select from (
-        select sum(upper(day) - lower(day)) as total, range_agg(day) as united from known
-      ) as all_days
-      where total <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
+    or (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
+    ) + (
+      select count(*) from public.task_completions completions where completions.task_id = task.id
+    ) <> (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from unnest(private.settled_since(task.id, '-infinity')) as run
     ) then
     perform private.refuse('catchUps', 'INVALID');
   end if;
@@ -7336,10 +6967,10 @@ begin
 
   insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
   select
-    task.id, known.day, private.entered_text(known.note), private.by_me(known.by), known.at,
-    private.by_name(known.by)
+    task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
+    private.by_name(noted.by)
   from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
-    as known (day date, note text, by jsonb, at timestamptz);
+    as noted (day date, note text, by jsonb, at timestamptz);
   if exists (
     select from public.task_day_notes notes
     where notes.task_id = task.id
@@ -7352,9 +6983,9 @@ begin
   end if;
 
   insert into public.task_checks (task_id, day, line)
-  select task.id, known.day, private.entered_text(line)
-  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as known (day date, lines jsonb)
-  cross join lateral jsonb_array_elements_text(known.lines) as line;
+  select task.id, checked.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as checked (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(checked.lines) as line;
   if exists (
     select from public.task_checks checks
     where checks.task_id = task.id
@@ -7444,8 +7075,8 @@ begin
   values (
     new_id, me,
     (
-      select 1 + coalesce(max(known.place), 0)
-      from private.staged_tasks known where known.person_id = me
+      select 1 + coalesce(max(staged.place), 0)
+      from private.staged_tasks staged where staged.person_id = me
     ),
     addresses
   );
@@ -7512,15 +7143,15 @@ begin
   update private.imports
   set
     bytes = imports.bytes + octet_length(entries::text),
-    chores = imports.chores + (
-      select count(*) from jsonb_array_elements(entries) as chore where chore ? 'fields'
+    tasks = imports.tasks + (
+      select count(*) from jsonb_array_elements(entries) as listed where listed ? 'fields'
     )
   where imports.person_id = me
   returning * into import;
   -- 10 MB of a file, which the spaces between its values make longer here.
   if import.bytes > 15000000 then
     raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
-  elsif import.chores > 2000 then
+  elsif import.tasks > 2000 then
     perform private.refuse('entries', 'INVALID');
   end if;
 
@@ -7547,7 +7178,7 @@ begin
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
-      -- A chore comes with all of its past, or not at all.
+      -- A task comes with all of its past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
       where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
@@ -7568,19 +7199,15 @@ begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
     'from', task.schedule_from,
-    'formerSchedules', (
-      select coalesce(
-        jsonb_agg(
-          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
-        ),
-        '[]'
-      )
+    'formerSchedules', array(
+      select former.schedule || jsonb_build_object('validUntil', former.valid_until)
       from public.task_schedules former where former.task_id = task.id
+      order by former.valid_until
     ),
     'putOffs', private.put_offs_json(task.id),
     'pausedDays', private.runs(task.paused),
-    'completedDays', private.runs(private.days_with(task.id, 'done')),
-    'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
+    'completedDays', private.runs(private.settled_since(task.id, '-infinity', 'done')),
+    'skippedDays', private.runs(private.settled_since(task.id, '-infinity', 'skipped'))
   );
 end;
 $$;
@@ -7613,9 +7240,9 @@ begin
   using private.staged_tasks staged
   where staged.person_id = me and tasks.id = staged.task_id
     and exists (
-      select from public.tasks known
-      where known.user_id = me and known.title = tasks.title and known.is_active
-        and known.household_id is null
+      select from public.tasks active
+      where active.user_id = me and active.title = tasks.title and active.is_active
+        and active.household_id is null
     );
   room := private.limit_of('active_tasks') - (
     select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
@@ -7649,10 +7276,10 @@ begin
   get diagnostics added_count = row_count;
   perform private.send_no_tasks(false);
   if added_count > 0 then
-    insert into private.imported as known (person_id, bytes)
-    values (me, import.bytes::bigint * added_count / greatest(import.chores, added_count))
-    on conflict (person_id) do update set bytes = known.bytes + excluded.bytes;
-    if (select known.bytes from private.imported known where known.person_id = me)
+    insert into private.imported (person_id, bytes)
+    values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
+    on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
+    if (select imported.bytes from private.imported where imported.person_id = me)
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;
@@ -7725,8 +7352,7 @@ create table private.household_labels (
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select rtrim(translate(encode(
     uuid_send(task_id) || substring(extensions.hmac(uuid_send(task_id), secret, 'sha256') from 1 for 16),
     'base64'
@@ -7735,8 +7361,7 @@ $$;
 
 -- The task that a token says it is the label of; null for what is no label.
 create function private.task_of_label(token text) returns uuid
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case when token ~ '^[A-Za-z0-9_-]{43}$' then
     encode(substring(decode(translate(token, '-_', '+/') || '=', 'base64') from 1 for 16), 'hex')::uuid
   end
@@ -7749,8 +7374,7 @@ create function private.open_display(
   token text, is_change boolean,
   out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -7780,12 +7404,11 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select (
-    select jsonb_object_agg(known.key, known.value)
-    from jsonb_each(task) as known
-    where known.value not in ('null', '[]') and known.key = any (
+    select jsonb_object_agg(field.key, field.value)
+    from jsonb_each(task) as field
+    where field.value not in ('null', '[]') and field.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps}'::text[]
@@ -7794,9 +7417,9 @@ as $$
     select coalesce(
       jsonb_agg(
         (
-          select jsonb_object_agg(known.key, known.value)
-          from jsonb_each(done) as known
-          where known.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+          select jsonb_object_agg(field.key, field.value)
+          from jsonb_each(done) as field
+          where field.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
         )
         order by done ->> 'date'
       ),
@@ -7809,8 +7432,7 @@ $$;
 -- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
 -- was done or skipped today, then by how long it was not in comparison with how often it comes.
 create function private.tasks_for_display(household uuid) returns uuid[]
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select array_agg(
     tasks.id
     order by
@@ -7837,8 +7459,7 @@ $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
 create function private.present_people(household uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
@@ -7852,8 +7473,7 @@ $$;
 
 -- Those whom the completions of these tasks name and who can be named no more, in the same form.
 create function private.former_people(household uuid, tasks jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
@@ -7862,13 +7482,13 @@ as $$
     '[]'
   )
   from (
-    select distinct on (known.person_id) known.person_id as id, known.name
+    select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
     from jsonb_array_elements(tasks) as task
     cross join jsonb_array_elements(task -> 'recentCompletions') as done
     cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
-    join private.task_people known
-      on known.task_id = (task ->> 'id')::uuid and known.person_id = person.id::uuid
-    order by known.person_id
+    join private.task_people
+      on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
+    order by task_people.person_id
   ) as named
   left join public.household_people people on people.id = named.id and people.household_id = household
   where people.id is null or people.left_on is not null
@@ -7882,8 +7502,7 @@ $$;
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function private.read_display(token text, known text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
   household public.households;
@@ -7954,8 +7573,7 @@ $$;
 -- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
 -- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
@@ -7968,8 +7586,7 @@ $$;
 create function private.check_display_change(
   household uuid, label_of uuid, task uuid, people uuid[] default null
 ) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if task <> label_of or not exists (
     select from public.tasks
@@ -7977,8 +7594,8 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   elsif array_ndims(people) > 1 or cardinality(people) <> (
-    select count(*) from public.household_people known
-    where known.household_id = household and known.left_on is null and known.id = any (people)
+    select count(*) from public.household_people
+    where household_people.household_id = household and household_people.left_on is null and household_people.id = any (people)
   ) then
     perform private.refuse('people', 'INVALID');
   end if;
@@ -7992,8 +7609,7 @@ $$;
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -8033,8 +7649,7 @@ $$;
 -- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
 -- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -8062,8 +7677,7 @@ $$;
 -- 100 characters. The same id again is the same display, with a new token.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
   replaced uuid;
@@ -8080,14 +7694,14 @@ begin
   end if;
   select displays.channel into replaced from public.household_displays displays
   where displays.id = create_display.id and displays.household_id = create_display.household_id;
-  insert into public.household_displays as known (id, household_id, name, token_hash)
+  insert into public.household_displays as display (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
   set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
-  where known.household_id = excluded.household_id;
+  where display.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
@@ -8099,8 +7713,7 @@ $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   revoked uuid;
 begin
@@ -8117,8 +7730,7 @@ $$;
 -- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
 -- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   secret_of_labels bytea;
 begin
@@ -8143,11 +7755,10 @@ $$;
 -- From now on there are new labels, and the old ones open nothing; a keeper's.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(renew_labels.household_id, 'keeper');
-  insert into private.household_labels as known (household_id, secret)
+  insert into private.household_labels (household_id, secret)
   values (renew_labels.household_id, extensions.gen_random_bytes(32))
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
@@ -8155,16 +7766,14 @@ $$;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
 -- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
@@ -8177,8 +7786,7 @@ create policy "Displays hear that their household has changed" on realtime.messa
   using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
 
 create function private.send_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.household_id);
   if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
@@ -8189,18 +7797,16 @@ end;
 $$;
 
 create function private.send_new_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
-  perform private.send_to_displays(known.household_id)
-  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  perform private.send_to_displays(households.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as households;
   return null;
 end;
 $$;
 
 create function private.send_household_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.id);
   return null;
@@ -8210,13 +7816,13 @@ $$;
 create trigger send_displays after update on public.tasks
   for each row when (
     (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
+    and current_setting('rota.quiet', true) is distinct from 'on'
   )
   execute function private.send_displays();
 
 create trigger send_new_displays after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_displays();
 
 create trigger send_displays after insert or update of name, face, left_on on public.household_people
@@ -8250,8 +7856,7 @@ create table private.push_settings (
 
 -- The first part of a subscription that can't be one; null where all can.
 create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case
     when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
       then 'endpoint'
@@ -8298,8 +7903,7 @@ create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 -- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
 -- nothing more.
 create function private.is_signed_in(session_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return session_id is null
     or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
@@ -8308,8 +7912,7 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
 end;
@@ -8317,8 +7920,7 @@ $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return coalesce(
     case
@@ -8333,8 +7935,7 @@ $$;
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
@@ -8346,8 +7947,7 @@ $$;
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
 create function private.read_push(endpoint text default null) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'todayHour', settings.today_hour,
     'invitations', coalesce(settings.invitations, false),
@@ -8388,8 +7988,7 @@ create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
   only_my_turns boolean default false, offers boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   if today_hour not between 0 and 23 then
     perform private.refuse('todayHour', 'INVALID');
@@ -8399,7 +7998,7 @@ begin
     or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
     perform private.refuse('quietFrom', 'INVALID');
   end if;
-  insert into private.push_settings as known (
+  insert into private.push_settings (
     user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
   )
   values (
@@ -8412,25 +8011,24 @@ begin
     quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
-  update private.push_settings known
+  update private.push_settings
   set sent_until = greatest(
-    known.sent_until,
+    push_settings.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
-        hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
+        hours => private.push_hour(push_settings.today_hour, push_settings.quiet_from, push_settings.quiet_until)
       )
     )::date
   )
   from public.profiles
-  where profiles.id = known.user_id and known.user_id = auth.uid() and known.today_hour is not null;
+  where profiles.id = push_settings.user_id and push_settings.user_id = auth.uid() and push_settings.today_hour is not null;
 end;
 $$;
 
 -- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
 -- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -8459,8 +8057,7 @@ $$;
 -- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
 -- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := nullif(
@@ -8475,19 +8072,19 @@ begin
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
   -- with it what it says of the one before.
-  delete from private.push_devices known
-  where known.endpoint = add_push_device.endpoint and known.user_id <> me
-    and known.p256dh = add_push_device.p256dh and known.auth = add_push_device.auth;
-  delete from private.push_devices known
-  where known.user_id = me and known.endpoint <> add_push_device.endpoint
-    and not private.is_signed_in(known.session_id);
+  delete from private.push_devices
+  where push_devices.endpoint = add_push_device.endpoint and push_devices.user_id <> me
+    and push_devices.p256dh = add_push_device.p256dh and push_devices.auth = add_push_device.auth;
+  delete from private.push_devices
+  where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    and not private.is_signed_in(push_devices.session_id);
   if (
-    select count(*) from private.push_devices known
-    where known.user_id = me and known.endpoint <> add_push_device.endpoint
+    select count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
   ) >= private.limit_of('push_devices') then
     perform private.exceed('TOO_MANY_PUSH_DEVICES');
   end if;
-  insert into private.push_devices as known (user_id, endpoint, p256dh, auth, label, session_id)
+  insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
     me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
     coalesce(nullif(left(private.entered_text(add_push_device.label), 100), ''), 'A device'), session
@@ -8496,8 +8093,8 @@ begin
   set
     p256dh = excluded.p256dh, auth = excluded.auth, label = excluded.label,
     session_id = excluded.session_id, failures = 0, waits_until = null
-  where known.user_id = excluded.user_id
-  returning known.id into device;
+  where push_devices.user_id = excluded.user_id
+  returning push_devices.id into device;
   if device is null then
     perform private.refuse('endpoint', 'INVALID');
   end if;
@@ -8507,8 +8104,7 @@ $$;
 
 -- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
@@ -8520,8 +8116,7 @@ returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
   created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select
     devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
     devices.created_at, settings.invitations, settings.done, settings.offers, settings.only_my_turns,
@@ -8555,8 +8150,7 @@ $$;
 -- tasks or of this one.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
   with told as materialized (
     select completions.*, person.id as person_id
@@ -8594,8 +8188,7 @@ $$;
 -- The invitations of the last day that still wait, for each device whose person wants to know.
 create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, keys.key, wanted.wanted_at, content.invitation
   from private.invitation_mails wanted
   cross join lateral (
@@ -8621,8 +8214,7 @@ $$;
 -- wants to know and may take them.
 create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
@@ -8665,50 +8257,49 @@ $$;
 create function private.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   with ready as materialized (
     select * from private.ready_push_devices(instant, due_pushes.after)
   ),
   done as materialized (
     select
-      known.device_id,
+      news.device_id,
       jsonb_agg(
-        jsonb_build_object('task', known.task_id, 'day', known.day, 'at', private.iso(known.done_at))
-        order by known.done_at, known.task_id, known.day
+        jsonb_build_object('task', news.task_id, 'day', news.day, 'at', private.iso(news.done_at))
+        order by news.done_at, news.task_id, news.day
       ) as list
-    from private.done_for_devices(instant) as known
+    from private.done_for_devices(instant) as news
     where exists (
       select from ready
       where ready.done
         or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
     )
-    group by known.device_id
+    group by news.device_id
   ),
   invited as materialized (
     select
-      known.device_id,
+      wanted.device_id,
       jsonb_agg(
-        known.invitation || jsonb_build_object('key', known.key) order by known.wanted_at, known.key
+        wanted.invitation || jsonb_build_object('key', wanted.key) order by wanted.wanted_at, wanted.key
       ) as list
-    from private.invitations_for_devices(instant) as known
+    from private.invitations_for_devices(instant) as wanted
     where exists (select from ready where ready.invitations)
-    group by known.device_id
+    group by wanted.device_id
   ),
   offered as materialized (
     select
-      known.device_id,
+      offers.device_id,
       jsonb_agg(
         jsonb_build_object(
-          'key', concat_ws(' ', known.task_id, known.day, known.offered_at),
-          'task', known.task_id, 'day', known.day, 'title', tasks.title, 'name', known.from_name
+          'key', concat_ws(' ', offers.task_id, offers.day, offers.offered_at),
+          'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', offers.from_name
         )
-        order by known.offered_at, known.task_id, known.day
+        order by offers.offered_at, offers.task_id, offers.day
       ) as list
-    from private.offers_for_devices(instant) as known
-    join public.tasks on tasks.id = known.task_id
+    from private.offers_for_devices(instant) as offers
+    join public.tasks on tasks.id = offers.task_id
     where exists (select from ready where ready.offers)
-    group by known.device_id
+    group by offers.device_id
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -8746,8 +8337,7 @@ $$;
 create function public.follow_put_off_link(
   person uuid, task_id uuid, day date, new_date date, action text
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   -- From here on the caller is that person.
   state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
@@ -8756,8 +8346,8 @@ begin
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);
   end if;
   return state || jsonb_build_object('putOffTo', (
-    select known.new_date from public.task_put_offs known
-    where known.task_id = follow_put_off_link.task_id and known.due_date = follow_put_off_link.day
+    select task_put_offs.new_date from public.task_put_offs
+    where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
   ));
 end;
 $$;
@@ -8803,8 +8393,7 @@ create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient),
 create function private.claim_message(
   kind text, key text, recipient text default null, device uuid default null
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   claimed uuid;
 begin
@@ -8841,8 +8430,7 @@ create function private.finish_messages(
   messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
   instant timestamptz default now()
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
 begin
@@ -8880,8 +8468,7 @@ $$;
 
 -- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
 create function private.settle_day(kind text, person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.morning_mails set sent_until = day
   where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
   update private.push_settings set sent_until = day
@@ -8891,8 +8478,7 @@ $$;
 -- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
 -- expire; devices of sessions until these end; imports that nobody finishes.
 create function private.forget_old() returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.outbox where claimed_at < now() - interval '60 days';
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
@@ -8942,8 +8528,8 @@ create policy "People see who of their households is away" on public.household_a
   for select to authenticated
   using (household_id = any (array(select private.my_households())));
 
--- A day's turn that somebody took or was given.
-create table public.task_turns (
+-- A swap: a day's turn that somebody took or was given.
+create table public.turn_swaps (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- by which its occurrence is known, wherever that was put off to
   day date not null,
@@ -8954,9 +8540,9 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
-grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
+grant select (task_id, day, person_id, given_by, given_at) on public.turn_swaps to authenticated;
 
-create policy "Participants see who took a turn" on public.task_turns
+create policy "Participants see who took a turn" on public.turn_swaps
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
@@ -9063,14 +8649,14 @@ begin
   perform private.begin_household(enter_absence.household_id, 'helper');
   me := private.absence_changer(enter_absence.household_id, enter_absence.person_id);
   if exists (
-    select from public.household_absences known
-    where known.id = enter_absence.id
-      and (known.household_id, known.person_id, known.from_day, known.to_day)
+    select from public.household_absences absences
+    where absences.id = enter_absence.id
+      and (absences.household_id, absences.person_id, absences.from_day, absences.to_day)
         = (enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day)
   ) then
     return;
   elsif enter_absence.id is null
-    or exists (select from public.household_absences known where known.id = enter_absence.id) then
+    or exists (select from public.household_absences absences where absences.id = enter_absence.id) then
     perform private.refuse('id', 'INVALID');
   elsif not private.is_day(from_day) then
     perform private.refuse('fromDay', 'INVALID');
@@ -9087,13 +8673,13 @@ begin
     case when is_for_past then enter_absence.from_day else today end, is_for_past, me
   );
   if (
-    select count(*) from public.household_absences known
-    where known.person_id = enter_absence.person_id and known.entered_by is not null
+    select count(*) from public.household_absences absences
+    where absences.person_id = enter_absence.person_id and absences.entered_by is not null
   ) > private.limit_of('absences_of_person') then
     perform private.exceed('TOO_MANY_ABSENCES');
   elsif (
-    select count(*) from public.household_absences known
-    where known.household_id = enter_absence.household_id and known.entered_by is not null
+    select count(*) from public.household_absences absences
+    where absences.household_id = enter_absence.household_id and absences.entered_by is not null
   ) > private.limit_of('absences_of_household') then
     perform private.exceed('TOO_MANY_ABSENCES_OF_HOUSEHOLD');
   end if;
@@ -9110,15 +8696,15 @@ declare
   absence public.household_absences;
 begin
   perform private.begin_household(end_absence.household_id, 'helper');
-  select known.* into absence from public.household_absences known
-  where known.id = end_absence.id and known.household_id = end_absence.household_id;
+  select absences.* into absence from public.household_absences absences
+  where absences.id = end_absence.id and absences.household_id = end_absence.household_id;
   if absence.id is null then
     perform private.refuse('id', 'INVALID');
   end if;
   perform private.absence_changer(absence.household_id, absence.person_id);
   -- What is over has ended by itself.
-  update public.household_absences known set ended_on = today
-  where known.id = absence.id and known.ended_on is null and known.to_day >= today;
+  update public.household_absences absences set ended_on = today
+  where absences.id = absence.id and absences.ended_on is null and absences.to_day >= today;
   if found then
     perform private.send_household(absence.household_id);
   end if;
@@ -9193,9 +8779,9 @@ begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
     from (
-      select turns.day, turns.person_id from public.task_turns turns
-      where turns.task_id = swaps_json.task_id
-      order by turns.day desc
+      select swaps.day, swaps.person_id from public.turn_swaps swaps
+      where swaps.task_id = swaps_json.task_id
+      order by swaps.day desc
       limit 500
     ) as latest
   );
@@ -9247,18 +8833,8 @@ begin
     perform private.refuse('days', 'TURN_IS_OVER');
   elsif exists (
     select from unnest(asked) as day
-    left join public.task_put_offs moved
-      on moved.task_id = begin_turns.task_id and moved.due_date = day
-    where exists (
-        select from public.task_completions completions
-        where completions.task_id = begin_turns.task_id
-          and completions.completed_date = coalesce(moved.new_date, day)
-      )
-      or exists (
-        select from public.task_catch_ups catch_ups
-        where catch_ups.task_id = begin_turns.task_id
-          and catch_ups.days @> coalesce(moved.new_date, day)
-      )
+    left join public.task_put_offs moved on moved.task_id = begin_turns.task_id and moved.due_date = day
+    where private.others_on(begin_turns.task_id, private.one_day(coalesce(moved.new_date, day))) is not null
   ) then
     perform private.refuse('days', 'TURN_IS_DONE');
   end if;
@@ -9267,18 +8843,7 @@ begin
   if task.after_done is null or asked[1] < task.schedule_from then
     return asked;
   end if;
-  last_done := greatest(
-    (
-      select max(completions.completed_date) from public.task_completions completions
-      where completions.task_id = begin_turns.task_id
-    ),
-    (
-      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
-      where catch_ups.task_id = begin_turns.task_id
-    ),
-    task.schedule_from - 1,
-    '0001-01-01'
-  );
+  last_done := greatest(private.last_settled_day(task.id), task.schedule_from - 1, '0001-01-01');
   if cardinality(asked) > 1 then
     perform private.refuse('days', 'INVALID');
   elsif asked[1] <= last_done then
@@ -9286,13 +8851,13 @@ begin
   end if;
   return array[coalesce(
     (
-      select max(known.day)
+      select max(turn.day)
       from (
-        select turns.day from public.task_turns turns where turns.task_id = begin_turns.task_id
+        select swaps.day from public.turn_swaps swaps where swaps.task_id = task.id
         union all
-        select offers.day from public.turn_offers offers where offers.task_id = begin_turns.task_id
-      ) as known
-      where known.day > last_done
+        select offers.day from public.turn_offers offers where offers.task_id = task.id
+      ) as turn
+      where turn.day > last_done
     ),
     asked[1]
   )];
@@ -9336,17 +8901,17 @@ declare
   changed constant date[] := array(
     select day from unnest(days) as day
     where not exists (
-      select from public.task_turns turns
-      where turns.task_id = set_turns.task_id and turns.day = day.day and turns.person_id = person
+      select from public.turn_swaps swaps
+      where swaps.task_id = set_turns.task_id and swaps.day = day.day and swaps.person_id = person
     )
   );
 begin
-  insert into public.task_turns as known (task_id, day, person_id, given_by)
+  insert into public.turn_swaps (task_id, day, person_id, given_by)
   select
     set_turns.task_id, day, person,
     case when kind = 'turn_given' then private.my_person(set_turns.task_id) end
   from unnest(changed) as day
-  on conflict on constraint task_turns_pkey do update
+  on conflict on constraint turn_swaps_pkey do update
   set person_id = excluded.person_id, given_by = excluded.given_by, given_at = now();
   delete from public.turn_offers offers
   where offers.task_id = set_turns.task_id and offers.day = any (days);
@@ -9364,8 +8929,8 @@ declare
   earliest constant date := private.earliest_today();
 begin
   if (
-    select count(*) from public.task_turns turns
-    where turns.task_id = finish_turns.task_id and turns.day >= earliest
+    select count(*) from public.turn_swaps swaps
+    where swaps.task_id = finish_turns.task_id and swaps.day >= earliest
   ) > private.limit_of('turns_ahead') or (
     select count(*) from public.turn_offers offers
     where offers.task_id = finish_turns.task_id and offers.day >= earliest
@@ -9383,7 +8948,23 @@ begin
 end;
 $$;
 
-create function private.take_turns(task_id uuid, days date[]) returns void
+-- Whether the caller is a keeper of the household of a task.
+create function private.keeps(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
+  )
+$$;
+
+-- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
+-- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
+-- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
+-- again changes nothing.
+
+-- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
+create function private.take_turns(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9393,41 +8974,41 @@ begin
   perform private.check_turns(take_turns.task_id, known_by, me);
   -- Who has it may offer it to somebody else.
   if exists (
-    select from public.task_turns turns
-    where turns.task_id = take_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+    select from public.turn_swaps swaps
+    where swaps.task_id = take_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
       and not exists (
         select from public.turn_offers offers
-        where offers.task_id = turns.task_id and offers.day = turns.day
-          and offers.from_person = turns.person_id and coalesce(offers.to_person, me) = me
+        where offers.task_id = swaps.task_id and offers.day = swaps.day
+          and offers.from_person = swaps.person_id and coalesce(offers.to_person, me) = me
       )
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   end if;
   perform private.set_turns(take_turns.task_id, known_by, me, 'turn_taken');
+  return private.answer(take_turns.task_id);
 end;
 $$;
 
-create function private.give_turns(task_id uuid, days date[], person_id uuid) returns void
+-- A keeper's: these days' turns are a person's, with an account or without.
+create function private.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   known_by constant date[] := private.begin_turns(give_turns.task_id, days);
 begin
-  if not exists (
-    select from public.tasks
-    where tasks.id = give_turns.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+  if not private.keeps(give_turns.task_id) then
     perform private.fail('NOT_ALLOWED');
   elsif person_id is null then
     perform private.refuse('person', 'INVALID');
   end if;
   perform private.check_turns(give_turns.task_id, known_by, give_turns.person_id);
   perform private.set_turns(give_turns.task_id, known_by, give_turns.person_id, 'turn_given');
+  return private.answer(give_turns.task_id);
 end;
 $$;
 
-create function private.return_turns(task_id uuid, days date[]) returns void
+-- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
+create function private.return_turns(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9435,21 +9016,17 @@ declare
   returned record;
 begin
   if exists (
-    select from public.task_turns turns
-    where turns.task_id = return_turns.task_id and turns.day = any (known_by)
-      and turns.person_id <> private.my_person(return_turns.task_id)
-  ) and not exists (
-    select from public.tasks
-    where tasks.id = return_turns.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+    select from public.turn_swaps swaps
+    where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      and swaps.person_id <> private.my_person(return_turns.task_id)
+  ) and not private.keeps(return_turns.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
   for returned in
     with gone as (
-      delete from public.task_turns turns
-      where turns.task_id = return_turns.task_id and turns.day = any (known_by)
-      returning turns.person_id, turns.day
+      delete from public.turn_swaps swaps
+      where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      returning swaps.person_id, swaps.day
     )
     select gone.person_id, array_agg(gone.day) as days from gone group by gone.person_id
   loop
@@ -9461,10 +9038,12 @@ begin
       return_turns.task_id, returned.days, 'turn_returned', returned.person_id
     );
   end loop;
+  return private.answer(return_turns.task_id);
 end;
 $$;
 
-create function private.offer_turns(task_id uuid, days date[], to_person uuid) returns void
+-- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
+create function private.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9476,36 +9055,38 @@ begin
   if to_person = me then
     perform private.refuse('person', 'INVALID');
   elsif exists (
-    select from public.task_turns turns
-    where turns.task_id = offer_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+    select from public.turn_swaps swaps
+    where swaps.task_id = offer_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   elsif exists (
     -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
     select from public.turn_offers offers
-    left join public.task_turns turns on turns.task_id = offers.task_id and turns.day = offers.day
+    left join public.turn_swaps swaps on swaps.task_id = offers.task_id and swaps.day = offers.day
     where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
-      and turns.person_id is distinct from me
+      and swaps.person_id is distinct from me
   ) then
     perform private.refuse('days', 'TURN_OFFERED');
   end if;
   with offered as (
-    insert into public.turn_offers as known (task_id, day, from_person, to_person)
+    insert into public.turn_offers as offers (task_id, day, from_person, to_person)
     select offer_turns.task_id, day, me, offer_turns.to_person from unnest(known_by) as day
     on conflict on constraint turn_offers_pkey do update
     set from_person = excluded.from_person, to_person = excluded.to_person, offered_at = now()
-    where (known.from_person, known.to_person)
+    where (offers.from_person, offers.to_person)
       is distinct from (excluded.from_person, excluded.to_person)
-    returning known.day
+    returning offers.day
   )
   select array_agg(offered.day) into changed from offered;
   if changed is not null then
     perform private.finish_turns(offer_turns.task_id, changed, 'turn_offered', to_person);
   end if;
+  return private.answer(offer_turns.task_id);
 end;
 $$;
 
-create function private.withdraw_offers(task_id uuid, days date[]) returns void
+-- The caller's offers end, or a keeper has anybody's end.
+create function private.withdraw_offers(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9516,11 +9097,7 @@ begin
     select from public.turn_offers offers
     where offers.task_id = withdraw_offers.task_id and offers.day = any (known_by)
       and offers.from_person <> private.my_person(withdraw_offers.task_id)
-  ) and not exists (
-    select from public.tasks
-    where tasks.id = withdraw_offers.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+  ) and not private.keeps(withdraw_offers.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
   with gone as (
@@ -9532,61 +9109,7 @@ begin
   if withdrawn is not null then
     perform private.finish_turns(withdraw_offers.task_id, withdrawn, 'turn_offer_withdrawn', null);
   end if;
-end;
-$$;
-
--- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
--- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
--- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
--- again changes nothing.
-
--- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
-create function public.take_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.take_turns(task_id, days);
-  return (select task from private.visible_tasks(array[take_turns.task_id]) as task);
-end;
-$$;
-
--- A keeper's: these days' turns are a person's, with an account or without.
-create function public.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.give_turns(task_id, days, person_id);
-  return (select task from private.visible_tasks(array[give_turns.task_id]) as task);
-end;
-$$;
-
--- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
-create function public.return_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.return_turns(task_id, days);
-  return (select task from private.visible_tasks(array[return_turns.task_id]) as task);
-end;
-$$;
-
--- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
-create function public.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.offer_turns(task_id, days, to_person);
-  return (select task from private.visible_tasks(array[offer_turns.task_id]) as task);
-end;
-$$;
-
--- The caller's offers end, or a keeper has anybody's end.
-create function public.withdraw_offers(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.withdraw_offers(task_id, days);
-  return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
+  return private.answer(withdraw_offers.task_id);
 end;
 $$;
 
@@ -9666,17 +9189,17 @@ as $$
       and catch_ups.days && daterange(first_day, until_day)
   ),
   by_doers as (
-    select known.id, jsonb_agg(jsonb_build_array(known.doers, known.days) order by known.doers) as doers
+    select days.id, jsonb_agg(jsonb_build_array(days.doers, days.bits) order by days.doers) as doers
     from (
-      select days.id, days.doers, private.day_bits(array_agg(days.day), first_day) as days
+      select done_days.id, done_days.doers, private.day_bits(array_agg(done_days.day), first_day) as bits
       from (
         select done.id, done.doers, done.day from done
         union all
         select caught_up.id, caught_up.doers, unnest(caught_up.days) from caught_up
-      ) as days
-      group by days.id, days.doers
-    ) as known
-    group by known.id
+      ) as done_days
+      group by done_days.id, done_days.doers
+    ) as days
+    group by days.id
   ),
   lates as (
     select done.id, jsonb_agg(jsonb_build_array(done.day - first_day, done.late) order by done.day) as late
@@ -9696,24 +9219,24 @@ as $$
   swaps as (
     select
       bounded.id,
-      jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
+      jsonb_agg(jsonb_build_array(swap.day - first_day, swap.person_id) order by swap.day) as swaps
     from bounded
     cross join lateral (
-      select known.day, known.person_id from public.task_turns known
-      where known.task_id = bounded.id and known.day >= first_day and known.day < until_day
+      select swapped.day, swapped.person_id from public.turn_swaps swapped
+      where swapped.task_id = bounded.id and swapped.day >= first_day and swapped.day < until_day
       union
       (
-        select known.day, known.person_id from public.task_turns known
-        where known.task_id = bounded.id and known.day < first_day
-        order by known.day desc
+        select swapped.day, swapped.person_id from public.turn_swaps swapped
+        where swapped.task_id = bounded.id and swapped.day < first_day
+        order by swapped.day desc
         limit 1
       )
       union
-      select known.day, known.person_id
+      select swapped.day, swapped.person_id
       from public.task_put_offs moved
-      join public.task_turns known on known.task_id = moved.task_id and known.day = moved.due_date
+      join public.turn_swaps swapped on swapped.task_id = moved.task_id and swapped.day = moved.due_date
       where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
-    ) as turns
+    ) as swap
     where bounded.is_in
     group by bounded.id
   )
@@ -9771,6 +9294,20 @@ begin
 end;
 $$;
 
+-- No function trusts its caller's search_path: each names the schema of what it uses.
+do $$
+declare
+  ours regprocedure;
+begin
+  for ours in
+    select oid from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proowner = current_user::regrole
+  loop
+    execute format('alter routine %s set search_path = ''''', ours);
+  end loop;
+end;
+$$;
+
 -- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
 -- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
 -- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
@@ -9812,12 +9349,14 @@ begin
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
           private.is_date_style
-          private.runs private.days_of_runs private.is_after_done private.latest_today
+          private.runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
           private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
-          private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
-          private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
+          private.made_at private.last_seen private.one_day
+          private.begin_call private.answer private.refuse_task
+          private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
+          private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
           private.exportable_tasks private.exported_account private.exported_task private.exported_details

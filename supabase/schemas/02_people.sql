@@ -1,8 +1,7 @@
 -- People: their profile, their name, who calls, closing an account.
 
 create function private.is_date_style(style text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -37,15 +36,13 @@ create policy "People change their own profile" on public.profiles
 
 -- A look at all zones takes 25 ms: not for the one that an account begins with.
 create function private.is_time_zone(name text) returns boolean
-language sql stable strict set search_path = ''
-as $$
+language sql stable strict as $$
   select name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%'
     and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
 $$;
 
 create function private.check_profile() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   issues jsonb := '[]';
 begin
@@ -75,8 +72,7 @@ $$;
 
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
 create function private.record_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
 begin
@@ -99,8 +95,7 @@ create trigger record_account after insert on auth.users
 
 -- Each change is told to others.
 create function private.check_name_changes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
   perform private.count_use('name_changes_per_day', auth.uid()::text);
@@ -118,8 +113,7 @@ create trigger check_name_changes after update on public.profiles
 -- The zone of the person who is signed in; where nobody is, that of the display or label which acts
 -- (rota.time_zone), or UTC.
 create function private.my_time_zone() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return coalesce(
     (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
@@ -132,8 +126,7 @@ $$;
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
 create function private.check_caller() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
     perform private.fail('UNAUTHENTICATED');
@@ -148,8 +141,7 @@ alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
 -- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
 -- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
 create function private.count_closing_attempt() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
@@ -161,8 +153,7 @@ $$;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
 create function private.send_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;

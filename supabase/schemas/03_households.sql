@@ -40,8 +40,7 @@ create index household_people_by_household on public.household_people (household
 create function private.my_households(
   least_role text default 'helper', is_deleted boolean default false
 ) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.household_id
@@ -71,8 +70,7 @@ create policy "People see who belongs and belonged to their households" on publi
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.account_id from public.household_people people
@@ -82,8 +80,7 @@ $$;
 
 -- The caller as a person of the household that a task belongs to; null for anybody else.
 create function private.my_person(task_id uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select people.id
   from public.tasks
   join public.household_people people on people.household_id = tasks.household_id
@@ -92,8 +89,7 @@ $$;
 
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select people.id from public.household_people people
@@ -105,8 +101,7 @@ $$;
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
 -- the names of those who left, and absences.
 create function private.households() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(
@@ -153,8 +148,7 @@ $$;
 create function private.begin_household(
   household uuid, least_role text, is_deleted boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   belongs boolean;
   may boolean;
@@ -181,8 +175,7 @@ $$;
 
 -- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
 create function private.checked_name(name text) returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   entered constant text := coalesce(private.entered_text(name), '');
 begin
@@ -197,8 +190,7 @@ $$;
 
 -- Counted with the household locked, or before anyone else can see it.
 create function private.check_household_limits(household uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if (
     select count(*) from public.household_people people
@@ -223,8 +215,7 @@ $$;
 -- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
 -- to read their list again: one message each, into the void for an address that nobody holds.
 create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select private.household_accounts(household)
     union
@@ -238,8 +229,8 @@ as $$
       shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
     )
     from (
-      select distinct known.recipient_id, known.contact_email, known.owner_id
-      from private.task_shares known where known.task_id = any (task_ids)
+      select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
+      from private.task_shares where task_shares.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -247,14 +238,12 @@ $$;
 -- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
 -- one list_changed a person instead.
 create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile set search_path = ''
-as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+language sql volatile as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
 
 -- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
 -- told to nobody. Of one task, or of all of the household's. Answers of which.
 create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with ended as (
     update private.task_shares shares
     set recipient_id = null
@@ -274,8 +263,7 @@ $$;
 -- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
 -- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_household(id uuid, name text, others text[] default '{}') returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   entered constant text := private.checked_name(name);
@@ -284,7 +272,7 @@ begin
   if create_household.id = any (array(select private.my_households())) then
     return;
   elsif create_household.id is null
-    or exists (select from public.households known where known.id = create_household.id) then
+    or exists (select from public.households where households.id = create_household.id) then
     perform private.refuse('id', 'INVALID');
   end if;
   insert into public.households (id, name) values (create_household.id, entered);
@@ -303,20 +291,18 @@ $$;
 
 -- A keeper's. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(rename_household.household_id, 'keeper');
-  update public.households known set name = private.checked_name(rename_household.name)
-  where known.id = rename_household.household_id;
+  update public.households set name = private.checked_name(rename_household.name)
+  where households.id = rename_household.household_id;
   perform private.send_household(rename_household.household_id);
 end;
 $$;
 
 -- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   -- Deleted already: again is no error.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
@@ -324,9 +310,9 @@ begin
   end if;
   perform private.begin_household(delete_household.household_id, 'keeper');
   if not exists (
-    select from public.households known
-    where known.id = delete_household.household_id
-      and known.name = private.entered_text(delete_household.name)
+    select from public.households
+    where households.id = delete_household.household_id
+      and households.name = private.entered_text(delete_household.name)
   ) then
     perform private.refuse('name', 'OTHER_NAME');
   end if;
@@ -338,7 +324,7 @@ begin
   update public.tasks set is_active = false
   where tasks.household_id = delete_household.household_id and tasks.is_active;
   perform private.send_no_tasks(false);
-  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  update public.households set deleted_at = now() where households.id = delete_household.household_id;
   delete from public.household_invitations open where open.household_id = delete_household.household_id;
 end;
 $$;
@@ -346,8 +332,7 @@ $$;
 -- The tasks that went with it come back; those that were deleted before do not.
 -- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
 create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   gone_at timestamptz;
   restored uuid[];
@@ -356,15 +341,15 @@ begin
     return;
   end if;
   perform private.begin_household(restore_household.household_id, 'keeper', true);
-  select known.deleted_at into gone_at from public.households known
-  where known.id = restore_household.household_id;
+  select households.deleted_at into gone_at from public.households
+  where households.id = restore_household.household_id;
   if gone_at < now() - interval '30 days' then
     perform private.fail('HOUSEHOLD_NOT_FOUND');
   end if;
-  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  update public.households set deleted_at = null where households.id = restore_household.household_id;
   perform private.send_no_tasks(true);
-  perform set_config('rota.restored_household', restore_household.household_id::text, true);
-  update public.tasks set is_active = true
+  -- All of them were counted when they went: as an edit, each would be again.
+  update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;
   restored := array(
@@ -380,8 +365,7 @@ $$;
 
 -- Whether a household has a keeper with an account beside this person.
 create function private.has_other_keeper(household uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_people people
     where people.household_id = household and people.id <> person
@@ -392,8 +376,7 @@ $$;
 -- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
 -- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
 create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   heir public.household_people;
   handed constant uuid[] := array(
@@ -431,8 +414,7 @@ $$;
 create function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   entered constant text := private.checked_name(name);
   before public.household_people;
@@ -458,7 +440,7 @@ begin
     and not private.has_other_keeper(before.household_id, before.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  insert into public.household_people as known (id, household_id, name, face, role)
+  insert into public.household_people (id, household_id, name, face, role)
   values (save_person.id, save_person.household_id, entered, save_person.face, save_person.role)
   on conflict on constraint household_people_pkey do update
   set name = excluded.name, face = excluded.face, role = excluded.role;
@@ -467,11 +449,11 @@ begin
     -- Also in what has been moved out: all who take part in it see who did it.
     changed := array(
       select tasks.id
-      from private.task_people known join public.tasks on tasks.id = known.task_id
-      where known.person_id = save_person.id and tasks.is_active
+      from private.task_people join public.tasks on tasks.id = task_people.task_id
+      where task_people.person_id = save_person.id and tasks.is_active
       order by tasks.id
     );
-    update private.task_people known set name = entered where known.person_id = save_person.id;
+    update private.task_people set name = entered where task_people.person_id = save_person.id;
     perform private.send_no_tasks(true);
     update public.tasks set revision = revision + 1 where tasks.id = any (changed);
     perform private.send_no_tasks(false);
@@ -486,8 +468,7 @@ $$;
 
 -- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[] := '{}';
@@ -526,8 +507,7 @@ $$;
 -- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
 -- name of its person.
 create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   ids constant uuid[] := array(
     select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
@@ -563,8 +543,7 @@ $$;
 -- The account leaves all of its households, which keep its tasks and its name. A household with no other
 -- account goes with it. Their tasks are locked already.
 create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person public.household_people;
   handed uuid[];
@@ -592,8 +571,7 @@ $$;
 
 -- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
 create function private.check_last_keeper() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if exists (
     select from public.household_people me
@@ -645,8 +623,7 @@ create policy "Keepers see open invitations" on public.household_invitations
 
 -- 256 bits in base64url.
 create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
 $$;
 
@@ -655,8 +632,7 @@ $$;
 create function private.open_invitation(
   household uuid, role text, person uuid, address text, token text
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me uuid;
   known_id uuid;
@@ -706,8 +682,7 @@ $$;
 -- Answers the token of an invitation that is good once and for seven days; a keeper's.
 -- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
 create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -721,8 +696,7 @@ $$;
 create function private.invite_to_household_by_mail(
   household_id uuid, address text, role text, person_id uuid default null
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
   invitation uuid;
@@ -743,15 +717,14 @@ $$;
 -- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
 -- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   open public.household_invitations;
 begin
-  select known.* into open from public.household_invitations known
-  where known.id = send_household_invitation_again.id
-    and known.household_id = any (array(select private.my_households('keeper')))
-    and known.address is not null and known.expires_at > now();
+  select household_invitations.* into open from public.household_invitations
+  where household_invitations.id = send_household_invitation_again.id
+    and household_invitations.household_id = any (array(select private.my_households('keeper')))
+    and household_invitations.address is not null and household_invitations.expires_at > now();
   if open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
@@ -763,15 +736,14 @@ begin
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
   perform private.want_mail_again(open.address, open.id);
-  update public.household_invitations known set expires_at = now() + interval '7 days'
-  where known.id = open.id;
+  update public.household_invitations set expires_at = now() + interval '7 days'
+  where household_invitations.id = open.id;
 end;
 $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_household_invitation(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   delete from public.household_invitations open
   where open.id = revoke_household_invitation.id
@@ -781,8 +753,7 @@ $$;
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select open.*
   from public.household_invitations open
   join public.households on households.id = open.household_id
@@ -795,8 +766,7 @@ $$;
 
 -- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'household', households.name,
     'role', open.role,
@@ -809,8 +779,7 @@ $$;
 
 -- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   open public.household_invitations := private.household_invitation(token);
@@ -830,7 +799,7 @@ begin
   elsif household = any (array(select private.my_households())) then
     perform private.fail('ALREADY_JOINED');
   end if;
-  delete from public.household_invitations known where known.id = open.id;
+  delete from public.household_invitations where household_invitations.id = open.id;
   if open.person_id is not null then
     -- Who was here before under another name is that person no more.
     update public.household_people people set account_id = null
@@ -838,7 +807,7 @@ begin
     update public.household_people people set account_id = me, role = open.role
     where people.id = open.person_id;
   else
-    insert into public.household_people as known (id, household_id, account_id, name, face, role)
+    insert into public.household_people (id, household_id, account_id, name, face, role)
     select
       gen_random_uuid(), household, me, profiles.display_name,
       (select count(*) % 10 from public.household_people people where people.household_id = household),
@@ -857,8 +826,7 @@ $$;
 
 -- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
 create function private.record_keepership() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   delete from public.household_invitations open where open.made_by = new.id;
   return null;

@@ -15,29 +15,31 @@ create table private.task_fields (
   max_length integer,
   too_long text not null default 'INVALID',
   -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
-  decides_days boolean not null default false
+  decides_days boolean not null default false,
+  -- of a text that is one of these
+  choices text[] check (array_ndims(choices) = 1 and array_lower(choices, 1) = 1)
 );
 
-insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days)
+insert into private.task_fields (position, field, json_type, max_length, too_long, decides_days, choices)
 values
-  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false),
-  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false),
-  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false),
-  (4, 'startDate', 'string', null, default, true),
-  (5, 'endDate', 'string', null, default, true),
-  (6, 'repeatValue', 'string', null, default, true),
-  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true),
-  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true),
-  (9, 'afterDone', 'string', null, default, true),
-  (10, 'season', 'array', null, default, true),
-  (11, 'scheduleFrom', 'string', null, default, false),
-  (12, 'missedPolicy', 'string', null, default, false),
-  (13, 'checklist', 'array', null, default, false),
-  (14, 'isShared', 'boolean', null, default, false),
-  (15, 'householdId', 'string', null, default, false),
-  (16, 'roster', 'array', null, default, true),
-  (17, 'turnLength', 'string', null, default, true),
-  (18, 'effort', 'number', null, default, false);
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG', false, null),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG', false, null),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG', false, null),
+  (4, 'startDate', 'string', null, default, true, null),
+  (5, 'endDate', 'string', null, default, true, null),
+  (6, 'repeatValue', 'string', null, default, true, '{daily,weekly,monthly,yearly,custom}'),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG', true, null),
+  (9, 'afterDone', 'string', null, default, true, null),
+  (10, 'season', 'array', null, default, true, null),
+  (11, 'scheduleFrom', 'string', null, default, false, null),
+  (12, 'missedPolicy', 'string', null, default, false, '{keep,latest,pass}'),
+  (13, 'checklist', 'array', null, default, false, null),
+  (14, 'isShared', 'boolean', null, default, false, null),
+  (15, 'householdId', 'string', null, default, false, null),
+  (16, 'roster', 'array', null, default, true, null),
+  (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
+  (18, 'effort', 'number', null, default, false, null);
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
 create function private.over_fields(statement text) returns text
@@ -60,10 +62,12 @@ create table public.tasks (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   category text not null,
   title text not null,
+  -- the notes
   subtitle text,
   start_date date not null,
   end_date date,
   repeat_value text not null default 'daily',
+  -- RFC 5545, and in words
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,
@@ -95,15 +99,6 @@ create table public.tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
-comment on table public.tasks is
-  'Recurring chores, checked by the trigger check_task. A deleted one stays, inactive.';
-
-comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.';
-
-comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
-
-comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
 -- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
 -- a helper of the household: see the task and its
@@ -261,8 +256,7 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
-  -- what people write, by its column
-  texts jsonb;
+  columns jsonb;
   -- which would be read as one list below
   nested constant text[] := array_remove(array[
     case when array_ndims(task.season) > 1 then 'season' end,
@@ -279,13 +273,12 @@ begin
   if task.after_done is not null then
     task.custom_rrule := null;
   end if;
-  texts := to_jsonb(task);
-  -- An empty one is none.
-  texts := (
-    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+  columns := to_jsonb(task);
+  -- An empty text is none.
+  task := jsonb_populate_record(task, (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
-  );
-  task := jsonb_populate_record(task, texts);
+  ));
   task.missed_policy := coalesce(task.missed_policy, 'keep');
   task.roster := coalesce(task.roster, '{}');
   task.turn_length := coalesce(task.turn_length, 'each');
@@ -299,11 +292,15 @@ begin
     from (select distinct unnest(task.season) as month) as months
   );
 
+  columns := to_jsonb(task);
   select jsonb_agg(private.issue(broken.path, broken.code) order by entered.position, broken.number)
   into issues
   from (
     select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(texts ->> column_name) > max_length
+    from unnest(fields) where char_length(columns ->> column_name) > max_length
+    union all
+    select field, 'INVALID', 0
+    from unnest(fields) where choices is not null and (columns ->> column_name = any (choices)) is not true
     union all
     select unnest(nested), 'INVALID', 0
     union all
@@ -317,14 +314,9 @@ begin
         ('startDate', 'INVALID', task.start_date not between first_day and last_day),
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
-        (
-          'repeatValue', 'INVALID',
-          coalesce(task.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-        ),
         ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-        ('missedPolicy', 'INVALID', task.missed_policy not in ('keep', 'latest', 'pass')),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
         (
           'checklist', 'CHECKLIST_LINE_TOO_LONG',
@@ -335,7 +327,6 @@ begin
           cardinality(task.checklist) > (select count(distinct line) from unnest(task.checklist) as line)
         ),
         ('isShared', 'INVALID', task.is_shared is null),
-        ('turnLength', 'INVALID', task.turn_length not in ('each', 'week', 'month')),
         ('effort', 'INVALID', task.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken
@@ -535,6 +526,45 @@ create trigger check_touched after update on public.tasks
 -- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
 -- that may not do what it is asked raises a code; it never just changes nothing.
 
+-- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
+create function private.begin_call() returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+end;
+$$;
+
+-- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
+-- Errors: TASK_NOT_FOUND.
+create function private.answer(task_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  task jsonb := nullif(current_setting('rota.sent_task', true), '');
+begin
+  if task is null then
+    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
+  end if;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return task;
+end;
+$$;
+
+-- Refuses a change of a task that the caller may not change.
+create function private.refuse_task(task_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.fail(case
+    when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
+    else 'TASK_NOT_FOUND'
+  end);
+end;
+$$;
+
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
 create function private.set_shares(task_id uuid, share_with text[]) returns void
@@ -655,7 +685,7 @@ declare
   existing public.tasks;
   is_new boolean;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
@@ -697,7 +727,7 @@ begin
       perform private.refuse('id', 'INVALID');
     end if;
   end loop;
-  return (select visible from private.visible_tasks(array[create_task.id]) as visible);
+  return private.answer(create_task.id);
 end;
 $$;
 
@@ -713,20 +743,14 @@ declare
   before public.tasks;
   after public.tasks;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   -- What can't be meant is refused before it is asked whose task it is.
   perform private.with_fields(null, fields);
   -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
   -- security lets only the owner lock it.
   select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
   after := private.with_fields(before, fields);
   if after is distinct from before then
@@ -740,7 +764,7 @@ begin
   if share_with is not null and after.is_shared then
     perform private.set_shares(task_id, share_with);
   end if;
-  return (select visible from private.visible_tasks(array[task_id]) as visible);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -750,7 +774,7 @@ create function public.delete_task(task_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
   if not found then
     if not exists (select from public.tasks where tasks.id = task_id) then
@@ -775,7 +799,7 @@ create function public.pause_task(
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
     or first_day < date '0001-01-01' or last_day > date '9999-12-31' then
     perform private.refuse('lastDay', 'PAUSE_ENDS_BEFORE_START');
@@ -787,15 +811,9 @@ begin
   end
   where tasks.id = pause_task.task_id and tasks.is_active;
   if not found then
-    perform private.fail(
-      case
-        when exists (select from public.tasks where tasks.id = pause_task.task_id and is_active)
-        then 'NOT_ALLOWED'
-        else 'TASK_NOT_FOUND'
-      end
-    );
+    perform private.refuse_task(task_id);
   end if;
-  return (select task from private.visible_tasks(array[pause_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;
 
@@ -805,7 +823,7 @@ create function public.restore_task(task_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform private.begin_call();
   begin
     update public.tasks set is_active = true where tasks.id = restore_task.task_id and not is_active;
   exception
@@ -821,6 +839,6 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
+  return private.answer(task_id);
 end;
 $$;

@@ -148,8 +148,7 @@ create policy "Participants see the names of those who took part" on public.form
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select users.email
@@ -164,8 +163,7 @@ $$;
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
 create function private.account_of(address text, owner uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select users.id
   from auth.users
   where users.email = address
@@ -178,14 +176,12 @@ $$;
 -- A share and the confirmation of its address, or a decision about its sender, at the same moment
 -- must see each other: sharing takes this lock shared, the others take it alone.
 create function private.address_key(address text) returns bigint
-language sql immutable set search_path = ''
-as $$ select hashtextextended(address, 0) $$;
+language sql immutable as $$ select hashtextextended(address, 0) $$;
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
 create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select private.send_list_changed(array(
     select coalesce(account.id, gen_random_uuid())
     from unnest(addresses) as address
@@ -205,8 +201,7 @@ $$;
 -- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
 -- has it.
 create function private.can_reach(task uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
   ) and not exists (
@@ -217,8 +212,7 @@ $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select consents.recipient_id
   from public.sharing_consents consents
   where consents.recipient_id = private.account_of(address, sender)
@@ -228,17 +222,15 @@ as $$
 $$;
 
 create function private.first_invited(address text, sender uuid) returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(min(known.invited_at), now()) from private.task_shares known
-  where known.owner_id = sender and known.contact_email = address
+language sql stable security definer as $$
+  select coalesce(min(task_shares.invited_at), now()) from private.task_shares
+  where task_shares.owner_id = sender and task_shares.contact_email = address
 $$;
 
 -- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
 -- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
 create function private.pass_shares(task_ids uuid[], sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
   from (
@@ -266,8 +258,7 @@ $$;
 -- What is checked, filled in, recorded and sent when a share comes, changes or goes.
 
 create function private.check_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -281,8 +272,7 @@ end;
 $$;
 
 create function private.fill_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -301,8 +291,7 @@ $$;
 
 -- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
 create function private.check_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if exists (
     select from private.task_shares shares
@@ -317,8 +306,7 @@ $$;
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
 create function private.record_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
   perform private.lock_quota('contacts', owners.id)
@@ -336,8 +324,7 @@ end;
 $$;
 
 create function private.send_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
@@ -349,8 +336,7 @@ end;
 $$;
 
 create function private.record_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.raise_revision(shortened.task_id)
   from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
@@ -359,8 +345,7 @@ end;
 $$;
 
 create function private.send_removed_shares() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_removal(ended.task_id, ended.people)
   from (
@@ -382,8 +367,7 @@ $$;
 
 -- What record_completions does, for what is no completion; called with the task locked.
 create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
@@ -396,8 +380,7 @@ end;
 $$;
 
 create function private.fill_share_status() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   new.status := 'left';
   return new;
@@ -406,8 +389,7 @@ $$;
 
 -- A person who takes part no more stays in the task's history under the former name.
 create function private.record_ended_share() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- null when it is the account that goes
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
@@ -440,8 +422,7 @@ $$;
 
 -- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
 create function private.record_unshared() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
@@ -470,7 +451,7 @@ create trigger record_shares after insert on private.task_shares
 
 create trigger send_shares after insert on private.task_shares
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_shares();
 
 create trigger record_removed_shares after delete on private.task_shares
@@ -479,7 +460,7 @@ create trigger record_removed_shares after delete on private.task_shares
 
 create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_removed_shares();
 
 create trigger fill_share_status before update of recipient_id on private.task_shares
@@ -504,8 +485,7 @@ create trigger record_unshared after update on public.tasks
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
 create function private.bind_waiting(person uuid, address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   sender uuid;
 begin
@@ -528,8 +508,7 @@ $$;
 -- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
 -- this runs in the auth server's transaction, and strangers say how much is waiting.
 create function private.record_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   addresses text[] := array[new.email];
   address text;
@@ -579,8 +558,7 @@ create trigger send_new_address
 
 -- The tasks of a sender that wait for this person's decision.
 create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select shares.task_id
   from private.task_shares shares
   where shares.contact_email = address
@@ -598,8 +576,7 @@ $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   -- From one sender to the next in the index, however much each has shared.
   return query
@@ -629,11 +606,10 @@ $$;
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
 -- takes part in a task of theirs or beside them. What strangers do makes it no longer.
 create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
-    with known as (
+    with acquaintances as (
       select private.account_of(contacts.contact_email, person) as id
       from (
         select shares.contact_email from private.task_shares shares where shares.owner_id = person
@@ -651,9 +627,9 @@ begin
           select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
-    select known.id from known
-    where exists (select private.waiting_tasks(person, address, known.id))
-    order by known.id
+    select acquaintances.id from acquaintances
+    where exists (select private.waiting_tasks(person, address, acquaintances.id))
+    order by acquaintances.id
     limit most;
 end;
 $$;
@@ -661,8 +637,7 @@ $$;
 -- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
 -- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
 create function private.invitations() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := 20;
   me constant uuid := auth.uid();
@@ -699,8 +674,7 @@ $$;
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
@@ -737,8 +711,7 @@ $$;
 -- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
 -- moment sends it to those who take part before, or to those who take part after. Answers the address.
 create function private.begin_decision(task_ids uuid[] default '{}') returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   address text;
 begin
@@ -750,8 +723,7 @@ end;
 $$;
 
 create function private.decide(sender uuid, is_accepted boolean) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
   from public.profiles where profiles.id = sender
@@ -762,8 +734,7 @@ $$;
 -- What this person shares with the caller, now and from now on, is on the caller's list.
 -- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(
@@ -785,8 +756,7 @@ $$;
 
 -- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function private.decline_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision();
@@ -804,8 +774,7 @@ $$;
 -- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
 -- who never shared anything with the caller.
 create function private.block_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -836,8 +805,7 @@ $$;
 
 -- Gives nothing back: what the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_decision();
   delete from public.sharing_consents consents
@@ -853,8 +821,7 @@ $$;
 -- Tasks that the caller has left are back at once where their owners still share them, else when they
 -- share them again; declined ones are invitations again.
 create function private.ask_for_tasks(task_ids uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(

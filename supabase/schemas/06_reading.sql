@@ -2,8 +2,7 @@
 
 -- Runs of days: [first day since 1970-01-01, length].
 create function private.runs(days datemultirange) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return (
     select coalesce(
@@ -29,7 +28,7 @@ $$;
 -- them is too long, the longest first; not of one that is asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable security definer set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -51,7 +50,7 @@ begin
             union all
             (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
             union all
-            (select 55 from public.task_turns turns where turns.task_id = tasks.id limit 500)
+            (select 55 from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500)
             union all
             (
               select 130 from public.turn_offers offers
@@ -110,9 +109,9 @@ begin
       from measured
     )
     select (
-      select jsonb_object_agg(known.field, entered.columns -> known.column_name)
+      select jsonb_object_agg(fields.field, entered.columns -> fields.column_name)
       -- offset 0: made once, not for each field.
-      from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
+      from private.task_fields as fields, (select to_jsonb(tasks) as columns offset 0) as entered
     ) || jsonb_build_object(
       'id', tasks.id,
       'ownerId', tasks.user_id,
@@ -143,11 +142,11 @@ begin
               select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
-              select known.person_id from public.former_names known where known.task_id = tasks.id
+              select former_names.person_id from public.former_names where former_names.task_id = tasks.id
             )
           )
           union all
-          select known.person_id, known.name from private.task_people known where known.task_id = tasks.id
+          select people.person_id, people.name from private.task_people people where people.task_id = tasks.id
         ) as named
       ),
       'takingPart', (
@@ -178,7 +177,7 @@ begin
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
-          where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+          where checks.task_id = tasks.id and checks.is_checked and checks.line = any (tasks.checklist)
           group by checks.day
           order by checks.day desc
           limit 10
@@ -317,8 +316,7 @@ $$;
 -- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
 -- costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
@@ -326,26 +324,22 @@ end;
 $$;
 
 create function private.is_participant(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
+language sql stable security definer as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
 
 -- Of these tasks, those that the caller takes part in.
 create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
 -- A task whole, however long its record is; null for one that the caller takes no part in.
 create function public.read_task(task_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+language sql stable as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
 create function private.tasks_digest() returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select encode(
@@ -362,8 +356,7 @@ $$;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     with visible as (
@@ -390,8 +383,7 @@ $$;
 -- or the tasks for a client that has them: its known_digest is the names' digest, which stands for the households,
 -- a full stop and the tasks' (private.tasks_digest).
 create function public.list_tasks(known_digest text default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
   perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));

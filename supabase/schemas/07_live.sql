@@ -13,15 +13,13 @@ create policy "People receive what is sent to their own channel" on realtime.mes
   );
 
 create function private.send(people uuid[], event text, payload jsonb) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person
 $$;
 
 -- The owner, the accounts of the household and everyone whose share is bound to an account.
 create function private.participants(task_id uuid) returns uuid[]
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
@@ -36,15 +34,13 @@ end;
 $$;
 
 create function private.send_removal(task_id uuid, people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
+language sql volatile security definer as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
 
 -- Every change that others can see takes the next revision, and with it the task is sent. The row
 -- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
 -- when the task is deleted, staged or gone.
 create function private.raise_revision(task_id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.tasks set revision = revision + 1
   where tasks.id = raise_revision.task_id and tasks.is_active
 $$;
@@ -53,8 +49,7 @@ $$;
 -- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
 -- costs. A tick and an undo answer with it, too, rather than make it a second time.
 create function private.send_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   task jsonb;
 begin
@@ -63,7 +58,7 @@ begin
     perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
-  select known into task from private.task_json(array[new.id]) as known;
+  select made into task from private.task_json(array[new.id]) as made;
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
@@ -85,8 +80,7 @@ $$;
 
 -- A new task has no shares yet; a staged one is nobody's to see.
 create function private.send_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send(private.participants(added.id), 'task', jsonb_build_object('task', task))
   from added, private.task_json(array[added.id]) as task
@@ -97,14 +91,12 @@ $$;
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'list_changed', '{}') $$;
+language sql volatile security definer as $$ select private.send(people, 'list_changed', '{}') $$;
 
 -- A new name is told to those whom the person has invited and who have not decided yet, too: their list
 -- has it beside the invitation.
 create function private.send_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   people uuid[];
 begin
@@ -133,12 +125,12 @@ end;
 $$;
 
 create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  for each row when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_task();
 
 create trigger send_new_tasks after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_tasks();
 
 create trigger send_name after update on public.profiles

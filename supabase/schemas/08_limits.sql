@@ -63,8 +63,7 @@ create table private.uses (
 create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (select limits.most from private.limits where limits.name = limit_of.name);
 end;
@@ -74,8 +73,7 @@ $$;
 -- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
 -- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
 create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   limited private.limits;
   used private.uses;
@@ -100,18 +98,15 @@ end;
 $$;
 
 create function private.exceed(code text) returns void
-language sql stable set search_path = ''
-as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
+language sql stable as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
 
 -- Held until the commit, so that of two who race to the last place the second one counts the first.
 create function private.lock_quota(kind text, person uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
 -- About as many bytes as what people have entered in a task has in everybody's list.
 create function private.entered_bytes(task public.tasks) returns integer
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select octet_length(concat(
     task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
     array_to_string(task.checklist, '')
@@ -121,8 +116,7 @@ $$;
 -- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
 -- which all who take part read, on every device and tablet. Locked until the commit.
 create function private.check_room(household uuid, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   count bigint;
   bytes bigint;
@@ -145,8 +139,7 @@ end;
 $$;
 
 create function private.check_task_quota() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   whose record;
 begin
@@ -174,8 +167,7 @@ $$;
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
 create function private.check_edit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
@@ -194,11 +186,7 @@ begin
     perform private.count_use('changes_per_day', new.id || auth.uid()::text);
     if new.household_id is distinct from old.household_id
       or private.entered_bytes(new) > private.entered_bytes(old)
-      or not old.is_active and (
-        new.household_id is null
-        -- What comes back with its household was counted when it went: each would count all of it.
-        or current_setting('rota.restored_household', true) is distinct from new.household_id::text
-      ) then
+      or not old.is_active then
       perform private.check_room(new.household_id, new.user_id);
     end if;
   end if;
@@ -217,8 +205,7 @@ create trigger check_edit after update on public.tasks
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.begin_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- For what a share writes, record_shares has.
   if auth.uid() is not null and pg_trigger_depth() = 1 then
@@ -229,8 +216,7 @@ end;
 $$;
 
 create function private.check_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   person uuid;
 begin
@@ -261,14 +247,12 @@ create trigger check_contacts after insert on public.shared_contacts
 -- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
 -- for a turn.
 create function private.take_turn() returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
+language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
 
 -- How many rows one request may write is counted before the work is done, since every row that is
 -- written keeps others waiting. The calls write one task, and need no counting.
 create function private.begin_direct_write() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
@@ -277,8 +261,7 @@ end;
 $$;
 
 create function private.check_too_many_rows() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   rows_left constant integer := current_setting('rota.rows_left')::integer - 1;
 begin
@@ -318,8 +301,7 @@ $$;
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
 create function private.record_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   own uuid[];
   households uuid[];
@@ -366,8 +348,7 @@ $$;
 
 -- What is removed with its task tells nobody.
 create function private.send_closing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_invitations_changed(old.id, array(
     select distinct shares.contact_email from private.task_shares shares

@@ -4,8 +4,7 @@
 -- caller, a function of ours with the secret key, is that person: the same row level security and the
 -- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
 create function private.act_for(person uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config(
     'request.jwt.claims',
@@ -22,8 +21,7 @@ $$;
 
 -- The task list as that person would read it; null when the account is gone.
 create function public.list_tasks_for(person uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.act_for(person);
   return public.list_tasks();
@@ -72,10 +70,9 @@ create index invitation_mails_waiting on private.invitation_mails (mailbox, want
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(address text, household_invitation uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
-  insert into private.invitation_mails as known (
+  insert into private.invitation_mails as wanted (
     sender_id, address, household_invitation_id, asked_again_at
   )
   values (auth.uid(), address, household_invitation, now())
@@ -83,10 +80,10 @@ begin
   set
     asked_again_at = now(),
     -- One that has not gone out yet is this one.
-    wanted_at = case when known.handled_at is null then known.wanted_at else now() end,
-    due_at = case when known.handled_at is null then known.due_at else now() end,
+    wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
+    due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
     handled_at = null
-  where known.asked_again_at is null or known.asked_again_at < now() - interval '1 day';
+  where wanted.asked_again_at is null or wanted.asked_again_at < now() - interval '1 day';
   if not found then
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
@@ -96,8 +93,7 @@ $$;
 -- One more mail to an address with which the caller shares something, once a day. It tells nothing
 -- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   canonical constant text := private.canonical_address(address);
 begin
@@ -113,8 +109,7 @@ $$;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select not exists (
     select from auth.users
     where users.id = person and users.created_at < now() - interval '7 days'
@@ -124,8 +119,7 @@ $$;
 -- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- Its key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
@@ -136,8 +130,7 @@ $$;
 -- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
 -- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
 create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select (
     select count(*) from private.invitation_mails invitations
     where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
@@ -152,8 +145,7 @@ $$;
 -- new account for each further one: the first of each sender, in the order in which they were wanted,
 -- whatever there was of seconds; and seconds when there were few of both.
 create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
   is_second boolean;
@@ -206,8 +198,7 @@ $$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text) returns jsonb
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with waiting as materialized (
     select tasks.title
     from private.waiting_tasks(
@@ -232,8 +223,7 @@ $$;
 -- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
 -- somebody who is no keeper any more, or to somebody who has blocked them.
 create function private.household_invitation_to(due private.invitation_mails) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'address', due.address,
     'senderName', profiles.display_name,
@@ -261,8 +251,7 @@ $$;
 
 -- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
 create function private.token_for_mail(due private.invitation_mails) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -280,8 +269,7 @@ $$;
 -- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
 -- none. Those that nobody is to get are passed over without a word.
 create function private.next_invitation() returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   due private.invitation_mails;
   content jsonb;
@@ -352,8 +340,7 @@ $$;
 
 -- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function private.retry_invitation(mail uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update private.invitation_mails
   set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
@@ -362,8 +349,7 @@ $$;
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
 create function private.is_invited(address text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
@@ -374,8 +360,7 @@ as $$
 $$;
 
 create function private.record_wanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   insert into private.invitation_mails (sender_id, address)
   select distinct added.owner_id, added.contact_email from added
@@ -399,8 +384,7 @@ create trigger record_wanted_mails after insert on private.task_shares
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   task jsonb;
 begin
@@ -461,8 +445,7 @@ $$;
 -- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   -- The morning mail is a setting of an account; other mails come to addresses without one, too.
   owner constant uuid := case
@@ -530,8 +513,7 @@ create policy "People change their own morning mail" on public.morning_mails
 
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
-language plpgsql stable strict set search_path = ''
-as $$
+language plpgsql stable strict as $$
 begin
   return instant at time zone time_zone;
 exception
@@ -547,8 +529,7 @@ $$;
 create function private.morning_due(
   instant timestamptz, time_zone text, hour integer, sent_until date
 ) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   clocks constant timestamp := private.local_time(instant, time_zone);
   day constant date := (clocks - make_interval(hours => hour))::date;
@@ -562,8 +543,7 @@ $$;
 
 -- From the next such hour on.
 create function private.fill_sent_until() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
     new.sent_until := greatest(
@@ -583,8 +563,7 @@ $$;
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform set_config('rota.in_call', 'on', true);
   if is_on is null then
@@ -600,8 +579,7 @@ $$;
 
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
     and exists (
@@ -617,8 +595,7 @@ create function private.due_morning_mails(
   instant timestamptz default now(), after uuid default null, most integer default 100
 )
 returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
@@ -667,8 +644,7 @@ create trigger fill_sent_until before insert or update on public.morning_mails
 -- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
 -- happens here: the embedded stack calls the functions itself.
 create function private.call_function(name text) returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   project_url constant text := (
     select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'
@@ -689,8 +665,7 @@ end;
 $$;
 
 create function private.call_send_mails() returns void
-language sql volatile set search_path = ''
-as $$ select private.call_function('send-mails') $$;
+language sql volatile as $$ select private.call_function('send-mails') $$;
 
 do $$
 begin

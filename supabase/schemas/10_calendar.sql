@@ -37,8 +37,7 @@ create policy "People see, change and revoke their own calendar address" on publ
   using (person_id = (select auth.uid()));
 
 create function private.check_calendar_feed() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
@@ -54,8 +53,7 @@ $$;
 -- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
 -- which nothing answers again. What it shows stays as it was chosen.
 create function private.renew_calendar() returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   token constant text := private.new_token();
 begin
@@ -72,8 +70,7 @@ $$;
 -- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
 -- one agrees with another says nothing of the token.
 create function private.count_calendar_read(token_hash text) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   feed public.calendar_feeds;
   retry_after text;

@@ -103,20 +103,17 @@ as $$
       'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart', 'offers'
     ]
   ) || jsonb_build_object(
-    'formerSchedules', (
-      select coalesce(jsonb_agg(private.with_names(former, 'roster') order by place), '[]')
+    'formerSchedules', array(
+      select private.with_names(former, 'roster')
       from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+      order by place
     ),
-    'swaps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_array(turns.day, coalesce(people.name, 'Somebody')) order by turns.day
-        ),
-        '[]'
-      )
-      from public.task_turns turns
-      left join public.household_people people on people.id = turns.person_id
-      where turns.task_id = tasks.id
+    'swaps', array(
+      select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
+      from public.turn_swaps swaps
+      left join public.household_people people on people.id = swaps.person_id
+      where swaps.task_id = tasks.id
+      order by swaps.day
     ),
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
     'household', (
@@ -124,25 +121,15 @@ as $$
     ),
     'deletedAt', private.iso(tasks.deleted_at),
     'pausedDays', private.ranges_json(tasks.paused),
-    'sharedWith', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
-          order by shares.contact_email
-        ),
-        '[]'
-      )
+    'sharedWith', array(
+      select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
       from private.task_shares shares where shares.task_id = tasks.id
+      order by shares.contact_email
     ),
-    'completions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
-          || jsonb_strip_nulls(jsonb_build_object('via', via))
-          order by status, person::text, time_zone, via
-        ),
-        '[]'
-      )
+    'completions', array(
+      select
+        jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
+        || jsonb_strip_nulls(jsonb_build_object('via', via))
       from (
         select
           private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
@@ -162,92 +149,73 @@ as $$
         from public.task_completions where task_id = tasks.id
         group by 1, 2, 3, 4
       ) as groups
+      order by status, person::text, time_zone, via
     ),
-    'catchUps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', catch_ups.id,
-            'by', private.doers_json(
-              catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id
-            ),
-            'status', catch_ups.status,
-            'days', private.ranges_json(catch_ups.days),
-            'at', private.iso(catch_ups.recorded_at),
-            'timeZone', catch_ups.time_zone
-          )
-          order by catch_ups.recorded_at, catch_ups.days
-        ),
-        '[]'
+    'catchUps', array(
+      select jsonb_build_object(
+        'id', catch_ups.id,
+        'by', private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
+        'status', catch_ups.status,
+        'days', private.ranges_json(catch_ups.days),
+        'at', private.iso(catch_ups.recorded_at),
+        'timeZone', catch_ups.time_zone
       )
       from public.task_catch_ups catch_ups
       where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+      order by catch_ups.recorded_at, catch_ups.days
     ),
-    'notes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'day', notes.day,
-            'note', notes.note,
-            'by', private.doers_json(
-              case when notes.person_id is not null then array[notes.person_id] end,
-              notes.user_id, notes.by_name, task -> 'people', me.id
-            ),
-            'at', private.iso(notes.written_at)
-          )
-          order by notes.day
+    'notes', array(
+      select jsonb_build_object(
+        'day', notes.day,
+        'note', notes.note,
+        'by', private.doers_json(
+          case when notes.person_id is not null then array[notes.person_id] end,
+          notes.user_id, notes.by_name, task -> 'people', me.id
         ),
-        '[]'
+        'at', private.iso(notes.written_at)
       )
       from public.task_day_notes notes where notes.task_id = tasks.id
+      order by notes.day
     ),
-    'checks', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
-      from (
-        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
-        from public.task_checks checks where checks.task_id = tasks.id
-        group by checks.day
-      ) as checked
+    'checks', array(
+      select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+      from public.task_checks checks where checks.task_id = tasks.id
+      group by checks.day
+      order by checks.day
     ),
-    'events', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', private.iso(events.happened_at),
-            -- null where that is the same
-            'arrivedAt', private.iso(events.arrived_at),
-            'timeZone', events.time_zone,
-            'by', private.doers_json(
-              case when events.person_id is not null then array[events.person_id] end,
-              events.user_id, null, task -> 'people', me.id
-            ),
-            'kind', events.kind,
-            'days', private.ranges_json(events.days),
-            'details', case
-              when events.details ? 'by' then
-                jsonb_set(
-                  events.details - array['people', 'saidBy'], '{by}',
-                  coalesce(
-                    private.doers_json(
-                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
-                    ),
-                    'null'
-                  )
-                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
-                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
-                    'by', private.doers_json(
-                      private.ids_in(events.details #> '{after,people}'),
-                      null, null, task -> 'people', me.id
-                    )
-                  )
-                ) end
-              else private.exported_details(events.details)
-            end
-          )
-          order by events.id
+    'events', array(
+      select jsonb_build_object(
+        'at', private.iso(events.happened_at),
+        -- null where that is the same
+        'arrivedAt', private.iso(events.arrived_at),
+        'timeZone', events.time_zone,
+        'by', private.doers_json(
+          case when events.person_id is not null then array[events.person_id] end,
+          events.user_id, null, task -> 'people', me.id
         ),
-        '[]'
+        'kind', events.kind,
+        'days', private.ranges_json(events.days),
+        'details', case
+          when events.details ? 'by' then
+            jsonb_set(
+              events.details - array['people', 'saidBy'], '{by}',
+              coalesce(
+                private.doers_json(
+                  case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
+                  (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
+                ),
+                'null'
+              )
+            ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+              'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                'by', private.doers_json(
+                  private.ids_in(events.details #> '{after,people}'),
+                  null, null, task -> 'people', me.id
+                )
+              )
+            ) end
+          else private.exported_details(events.details)
+        end
       )
       from public.task_events events
       where events.task_id = tasks.id
@@ -272,6 +240,7 @@ as $$
               end
           )
         )
+      order by events.id
     )
   )
   from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
@@ -285,72 +254,41 @@ as $$
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
     'dateStyle', profiles.date_style,
-    'contacts', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
-          )
-          order by contacts.contact_email
-        ),
-        '[]'
+    'contacts', array(
+      select jsonb_build_object(
+        'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
       )
       from public.shared_contacts contacts
+      order by contacts.contact_email
     ),
-    'decisions', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'sender', consents.sender_name,
-            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
-          )
-          order by consents.sender_name, consents.sender_id
-        ),
-        '[]'
+    'decisions', array(
+      select jsonb_build_object(
+        'sender', consents.sender_name,
+        'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
       )
       from public.sharing_consents consents
+      order by consents.sender_name, consents.sender_id
     ),
-    'households', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'name', household -> 'name', 'role', household -> 'role',
-            'people', (
-              select jsonb_agg(person - array['id', 'face'])
-              from jsonb_array_elements(household -> 'people') as person
-            ),
-            'absences', (
-              select coalesce(
-                jsonb_agg(
-                  absence - array['id', 'person']
-                  || jsonb_build_object('name', (
-                    select people.name from public.household_people people
-                    where people.id = (absence ->> 'person')::uuid
-                  ))
-                ),
-                '[]'
-              )
-              from jsonb_array_elements(household -> 'absences') as absence
-            )
-          )
+    'households', array(
+      select jsonb_build_object(
+        'name', household -> 'name', 'role', household -> 'role',
+        'people', array(
+          select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person
         ),
-        '[]'
+        'absences', array(
+          select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
+          from jsonb_array_elements(household -> 'absences') as absence
+          left join public.household_people people on people.id = (absence ->> 'person')::uuid
+        )
       )
       from jsonb_array_elements(private.households()) as household
     ),
-    'leftTasks', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'title', left_tasks.title,
-            'owner', left_tasks.owner_name,
-            'at', private.iso(left_tasks.left_at)
-          )
-          order by left_tasks.left_at, left_tasks.task_id
-        ),
-        '[]'
+    'leftTasks', array(
+      select jsonb_build_object(
+        'title', left_tasks.title, 'owner', left_tasks.owner_name, 'at', private.iso(left_tasks.left_at)
       )
       from public.left_tasks
+      order by left_tasks.left_at, left_tasks.task_id
     )
   )
   from public.profiles where profiles.id = auth.uid()
@@ -386,9 +324,8 @@ begin
     order by id
   );
   return jsonb_build_object(
-    'tasks', (
-      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
-      from private.exportable_tasks(ids) as task
+    'tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
     ),
     'next', (
       select ids[cardinality(ids)]
@@ -411,7 +348,7 @@ create table private.imports (
   begun_at timestamptz not null default now(),
   -- of its pieces so far, and the tasks in them
   bytes integer not null default 0,
-  chores integer not null default 0,
+  tasks integer not null default 0,
   -- what the last step answered; null as long as the import is not finished
   outcome jsonb
 );
@@ -479,26 +416,6 @@ as $$
   from jsonb_array_elements(coalesce(ranges, '[]')) as run
 $$;
 
--- The days of a task with this status, one by one or in one go.
-create function private.days_with(task_id uuid, status text) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(range_agg(day), '{}')
-    from (
-      select daterange(completed_date, completed_date, '[]') as day
-      from public.task_completions completions
-      where completions.task_id = days_with.task_id and completions.status = days_with.status
-      union all
-      select unnest(catch_ups.days)
-      from public.task_catch_ups catch_ups
-      where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
-    ) as known
-  );
-end;
-$$;
-
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''
 as $$
@@ -544,14 +461,14 @@ begin
   from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
     as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
   if exists (
-    select from public.task_put_offs known
-    where known.task_id = task.id
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
       and not (
-        known.due_date between first_day and last_day and known.new_date between first_day and last_day
+        put_offs.due_date between first_day and last_day and put_offs.new_date between first_day and last_day
       )
   ) then
     perform private.refuse('putOffs', 'INVALID');
-  elsif (select count(*) from public.task_put_offs known where known.task_id = task.id)
+  elsif (select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id)
     > private.limit_of('put_offs') then
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
@@ -560,12 +477,12 @@ begin
     task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
   )
   select
-    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
-    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by), known.via,
+    task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as known (by jsonb, status text, "timeZone" text, via text, days jsonb)
-  cross join lateral jsonb_array_elements(known.days) as entry;
+    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+  cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
     where completions.task_id = task.id
@@ -583,11 +500,11 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name
   )
   select
-    private.imported_id(known.id), task.id, private.days_of_ranges(known.days), known.status,
-    private.by_me(known.by), known.at, coalesce(known."timeZone", private.my_time_zone()),
-    private.by_name(known.by)
+    private.imported_id(caught_up.id), task.id, private.days_of_ranges(caught_up.days), caught_up.status,
+    private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
+    private.by_name(caught_up.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as known (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
+    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
@@ -597,18 +514,14 @@ begin
       )
   )
     -- No day is in two of them, or in one and in a completion.
-    or exists (
-      with known (day) as (
-        select daterange(completed_date, completed_date, '[]')
-        from public.task_completions completions where completions.task_id = task.id
-        union all
-        select unnest(catch_ups.days)
-        from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
-      )
-      select from (
-        select sum(upper(day) - lower(day)) as total, range_agg(day) as united from known
-      ) as all_days
-      where total <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
+    or (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
+    ) + (
+      select count(*) from public.task_completions completions where completions.task_id = task.id
+    ) <> (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from unnest(private.settled_since(task.id, '-infinity')) as run
     ) then
     perform private.refuse('catchUps', 'INVALID');
   end if;
@@ -625,10 +538,10 @@ begin
 
   insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
   select
-    task.id, known.day, private.entered_text(known.note), private.by_me(known.by), known.at,
-    private.by_name(known.by)
+    task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
+    private.by_name(noted.by)
   from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
-    as known (day date, note text, by jsonb, at timestamptz);
+    as noted (day date, note text, by jsonb, at timestamptz);
   if exists (
     select from public.task_day_notes notes
     where notes.task_id = task.id
@@ -641,9 +554,9 @@ begin
   end if;
 
   insert into public.task_checks (task_id, day, line)
-  select task.id, known.day, private.entered_text(line)
-  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as known (day date, lines jsonb)
-  cross join lateral jsonb_array_elements_text(known.lines) as line;
+  select task.id, checked.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as checked (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(checked.lines) as line;
   if exists (
     select from public.task_checks checks
     where checks.task_id = task.id
@@ -733,8 +646,8 @@ begin
   values (
     new_id, me,
     (
-      select 1 + coalesce(max(known.place), 0)
-      from private.staged_tasks known where known.person_id = me
+      select 1 + coalesce(max(staged.place), 0)
+      from private.staged_tasks staged where staged.person_id = me
     ),
     addresses
   );
@@ -801,15 +714,15 @@ begin
   update private.imports
   set
     bytes = imports.bytes + octet_length(entries::text),
-    chores = imports.chores + (
-      select count(*) from jsonb_array_elements(entries) as chore where chore ? 'fields'
+    tasks = imports.tasks + (
+      select count(*) from jsonb_array_elements(entries) as listed where listed ? 'fields'
     )
   where imports.person_id = me
   returning * into import;
   -- 10 MB of a file, which the spaces between its values make longer here.
   if import.bytes > 15000000 then
     raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
-  elsif import.chores > 2000 then
+  elsif import.tasks > 2000 then
     perform private.refuse('entries', 'INVALID');
   end if;
 
@@ -836,7 +749,7 @@ begin
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
-      -- A chore comes with all of its past, or not at all.
+      -- A task comes with all of its past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
       where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
@@ -857,19 +770,15 @@ begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
     'from', task.schedule_from,
-    'formerSchedules', (
-      select coalesce(
-        jsonb_agg(
-          former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
-        ),
-        '[]'
-      )
+    'formerSchedules', array(
+      select former.schedule || jsonb_build_object('validUntil', former.valid_until)
       from public.task_schedules former where former.task_id = task.id
+      order by former.valid_until
     ),
     'putOffs', private.put_offs_json(task.id),
     'pausedDays', private.runs(task.paused),
-    'completedDays', private.runs(private.days_with(task.id, 'done')),
-    'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
+    'completedDays', private.runs(private.settled_since(task.id, '-infinity', 'done')),
+    'skippedDays', private.runs(private.settled_since(task.id, '-infinity', 'skipped'))
   );
 end;
 $$;
@@ -902,9 +811,9 @@ begin
   using private.staged_tasks staged
   where staged.person_id = me and tasks.id = staged.task_id
     and exists (
-      select from public.tasks known
-      where known.user_id = me and known.title = tasks.title and known.is_active
-        and known.household_id is null
+      select from public.tasks active
+      where active.user_id = me and active.title = tasks.title and active.is_active
+        and active.household_id is null
     );
   room := private.limit_of('active_tasks') - (
     select count(*) from public.tasks where tasks.user_id = me and tasks.household_id is null and tasks.is_active
@@ -938,10 +847,10 @@ begin
   get diagnostics added_count = row_count;
   perform private.send_no_tasks(false);
   if added_count > 0 then
-    insert into private.imported as known (person_id, bytes)
-    values (me, import.bytes::bigint * added_count / greatest(import.chores, added_count))
-    on conflict (person_id) do update set bytes = known.bytes + excluded.bytes;
-    if (select known.bytes from private.imported known where known.person_id = me)
+    insert into private.imported (person_id, bytes)
+    values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
+    on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
+    if (select imported.bytes from private.imported where imported.person_id = me)
       > private.limit_of('imported_kilobytes') * 1000 then
       perform private.exceed('TOO_MUCH_IMPORTED');
     end if;

@@ -34,8 +34,7 @@ create table private.household_labels (
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
 create function private.label_token(task_id uuid, secret bytea) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select rtrim(translate(encode(
     uuid_send(task_id) || substring(extensions.hmac(uuid_send(task_id), secret, 'sha256') from 1 for 16),
     'base64'
@@ -44,8 +43,7 @@ $$;
 
 -- The task that a token says it is the label of; null for what is no label.
 create function private.task_of_label(token text) returns uuid
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case when token ~ '^[A-Za-z0-9_-]{43}$' then
     encode(substring(decode(translate(token, '-_', '+/') || '=', 'base64') from 1 for 16), 'hex')::uuid
   end
@@ -58,8 +56,7 @@ create function private.open_display(
   token text, is_change boolean,
   out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -89,12 +86,11 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select (
-    select jsonb_object_agg(known.key, known.value)
-    from jsonb_each(task) as known
-    where known.value not in ('null', '[]') and known.key = any (
+    select jsonb_object_agg(field.key, field.value)
+    from jsonb_each(task) as field
+    where field.value not in ('null', '[]') and field.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps}'::text[]
@@ -103,9 +99,9 @@ as $$
     select coalesce(
       jsonb_agg(
         (
-          select jsonb_object_agg(known.key, known.value)
-          from jsonb_each(done) as known
-          where known.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+          select jsonb_object_agg(field.key, field.value)
+          from jsonb_each(done) as field
+          where field.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
         )
         order by done ->> 'date'
       ),
@@ -118,8 +114,7 @@ $$;
 -- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
 -- was done or skipped today, then by how long it was not in comparison with how often it comes.
 create function private.tasks_for_display(household uuid) returns uuid[]
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select array_agg(
     tasks.id
     order by
@@ -146,8 +141,7 @@ $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
 create function private.present_people(household uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
@@ -161,8 +155,7 @@ $$;
 
 -- Those whom the completions of these tasks name and who can be named no more, in the same form.
 create function private.former_people(household uuid, tasks jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
@@ -171,13 +164,13 @@ as $$
     '[]'
   )
   from (
-    select distinct on (known.person_id) known.person_id as id, known.name
+    select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
     from jsonb_array_elements(tasks) as task
     cross join jsonb_array_elements(task -> 'recentCompletions') as done
     cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
-    join private.task_people known
-      on known.task_id = (task ->> 'id')::uuid and known.person_id = person.id::uuid
-    order by known.person_id
+    join private.task_people
+      on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
+    order by task_people.person_id
   ) as named
   left join public.household_people people on people.id = named.id and people.household_id = household
   where people.id is null or people.left_on is not null
@@ -191,8 +184,7 @@ $$;
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function private.read_display(token text, known text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
   household public.households;
@@ -263,8 +255,7 @@ $$;
 -- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
 -- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
@@ -277,8 +268,7 @@ $$;
 create function private.check_display_change(
   household uuid, label_of uuid, task uuid, people uuid[] default null
 ) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if task <> label_of or not exists (
     select from public.tasks
@@ -286,8 +276,8 @@ begin
   ) then
     perform private.fail('TASK_NOT_FOUND');
   elsif array_ndims(people) > 1 or cardinality(people) <> (
-    select count(*) from public.household_people known
-    where known.household_id = household and known.left_on is null and known.id = any (people)
+    select count(*) from public.household_people
+    where household_people.household_id = household and household_people.left_on is null and household_people.id = any (people)
   ) then
     perform private.refuse('people', 'INVALID');
   end if;
@@ -301,8 +291,7 @@ $$;
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -342,8 +331,7 @@ $$;
 -- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
 -- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   opened record;
 begin
@@ -371,8 +359,7 @@ $$;
 -- 100 characters. The same id again is the same display, with a new token.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   token constant text := private.new_token();
   replaced uuid;
@@ -389,14 +376,14 @@ begin
   end if;
   select displays.channel into replaced from public.household_displays displays
   where displays.id = create_display.id and displays.household_id = create_display.household_id;
-  insert into public.household_displays as known (id, household_id, name, token_hash)
+  insert into public.household_displays as display (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
   set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
-  where known.household_id = excluded.household_id;
+  where display.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
@@ -408,8 +395,7 @@ $$;
 
 -- A keeper's; one that is not there is no error.
 create function private.revoke_display(id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   revoked uuid;
 begin
@@ -426,8 +412,7 @@ $$;
 -- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
 -- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   secret_of_labels bytea;
 begin
@@ -452,11 +437,10 @@ $$;
 -- From now on there are new labels, and the old ones open nothing; a keeper's.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_household(renew_labels.household_id, 'keeper');
-  insert into private.household_labels as known (household_id, secret)
+  insert into private.household_labels (household_id, secret)
   values (renew_labels.household_id, extensions.gen_random_bytes(32))
   on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
 end;
@@ -464,16 +448,14 @@ $$;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
 create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
 -- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
@@ -486,8 +468,7 @@ create policy "Displays hear that their household has changed" on realtime.messa
   using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
 
 create function private.send_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.household_id);
   if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
@@ -498,18 +479,16 @@ end;
 $$;
 
 create function private.send_new_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
-  perform private.send_to_displays(known.household_id)
-  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  perform private.send_to_displays(households.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as households;
   return null;
 end;
 $$;
 
 create function private.send_household_displays() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_to_displays(new.id);
   return null;
@@ -519,13 +498,13 @@ $$;
 create trigger send_displays after update on public.tasks
   for each row when (
     (new.household_id is not null or old.household_id is not null)
-    and current_setting('rota.importing', true) is distinct from 'on'
+    and current_setting('rota.quiet', true) is distinct from 'on'
   )
   execute function private.send_displays();
 
 create trigger send_new_displays after insert on public.tasks
   referencing new table as added
-  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
   execute function private.send_new_displays();
 
 create trigger send_displays after insert or update of name, face, left_on on public.household_people

@@ -23,8 +23,7 @@ create table private.push_settings (
 
 -- The first part of a subscription that can't be one; null where all can.
 create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select case
     when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
       then 'endpoint'
@@ -71,8 +70,7 @@ create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 -- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
 -- nothing more.
 create function private.is_signed_in(session_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return session_id is null
     or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
@@ -81,8 +79,7 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
 end;
@@ -90,8 +87,7 @@ $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return coalesce(
     case
@@ -106,8 +102,7 @@ $$;
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
@@ -119,8 +114,7 @@ $$;
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
 create function private.read_push(endpoint text default null) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select jsonb_build_object(
     'todayHour', settings.today_hour,
     'invitations', coalesce(settings.invitations, false),
@@ -161,8 +155,7 @@ create function private.set_push(
   today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
   only_my_turns boolean default false, offers boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   if today_hour not between 0 and 23 then
     perform private.refuse('todayHour', 'INVALID');
@@ -172,7 +165,7 @@ begin
     or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
     perform private.refuse('quietFrom', 'INVALID');
   end if;
-  insert into private.push_settings as known (
+  insert into private.push_settings (
     user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
   )
   values (
@@ -185,25 +178,24 @@ begin
     quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
     only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
-  update private.push_settings known
+  update private.push_settings
   set sent_until = greatest(
-    known.sent_until,
+    push_settings.sent_until,
     (
       private.local_time(now(), profiles.time_zone) - make_interval(
-        hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
+        hours => private.push_hour(push_settings.today_hour, push_settings.quiet_from, push_settings.quiet_until)
       )
     )::date
   )
   from public.profiles
-  where profiles.id = known.user_id and known.user_id = auth.uid() and known.today_hour is not null;
+  where profiles.id = push_settings.user_id and push_settings.user_id = auth.uid() and push_settings.today_hour is not null;
 end;
 $$;
 
 -- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
 -- TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -232,8 +224,7 @@ $$;
 -- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
 -- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := nullif(
@@ -248,19 +239,19 @@ begin
   perform private.lock_quota('push devices', me);
   -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
   -- with it what it says of the one before.
-  delete from private.push_devices known
-  where known.endpoint = add_push_device.endpoint and known.user_id <> me
-    and known.p256dh = add_push_device.p256dh and known.auth = add_push_device.auth;
-  delete from private.push_devices known
-  where known.user_id = me and known.endpoint <> add_push_device.endpoint
-    and not private.is_signed_in(known.session_id);
+  delete from private.push_devices
+  where push_devices.endpoint = add_push_device.endpoint and push_devices.user_id <> me
+    and push_devices.p256dh = add_push_device.p256dh and push_devices.auth = add_push_device.auth;
+  delete from private.push_devices
+  where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
+    and not private.is_signed_in(push_devices.session_id);
   if (
-    select count(*) from private.push_devices known
-    where known.user_id = me and known.endpoint <> add_push_device.endpoint
+    select count(*) from private.push_devices
+    where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
   ) >= private.limit_of('push_devices') then
     perform private.exceed('TOO_MANY_PUSH_DEVICES');
   end if;
-  insert into private.push_devices as known (user_id, endpoint, p256dh, auth, label, session_id)
+  insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
     me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
     coalesce(nullif(left(private.entered_text(add_push_device.label), 100), ''), 'A device'), session
@@ -269,8 +260,8 @@ begin
   set
     p256dh = excluded.p256dh, auth = excluded.auth, label = excluded.label,
     session_id = excluded.session_id, failures = 0, waits_until = null
-  where known.user_id = excluded.user_id
-  returning known.id into device;
+  where push_devices.user_id = excluded.user_id
+  returning push_devices.id into device;
   if device is null then
     perform private.refuse('endpoint', 'INVALID');
   end if;
@@ -280,8 +271,7 @@ $$;
 
 -- One that is not there is no error.
 create function private.remove_push_device(id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.push_devices devices
   where devices.id = remove_push_device.id and devices.user_id = auth.uid()
 $$;
@@ -293,8 +283,7 @@ returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
   created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select
     devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
     devices.created_at, settings.invitations, settings.done, settings.offers, settings.only_my_turns,
@@ -328,8 +317,7 @@ $$;
 -- tasks or of this one.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
   with told as materialized (
     select completions.*, person.id as person_id
@@ -367,8 +355,7 @@ $$;
 -- The invitations of the last day that still wait, for each device whose person wants to know.
 create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, keys.key, wanted.wanted_at, content.invitation
   from private.invitation_mails wanted
   cross join lateral (
@@ -394,8 +381,7 @@ $$;
 -- wants to know and may take them.
 create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
@@ -438,50 +424,49 @@ $$;
 create function private.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   with ready as materialized (
     select * from private.ready_push_devices(instant, due_pushes.after)
   ),
   done as materialized (
     select
-      known.device_id,
+      news.device_id,
       jsonb_agg(
-        jsonb_build_object('task', known.task_id, 'day', known.day, 'at', private.iso(known.done_at))
-        order by known.done_at, known.task_id, known.day
+        jsonb_build_object('task', news.task_id, 'day', news.day, 'at', private.iso(news.done_at))
+        order by news.done_at, news.task_id, news.day
       ) as list
-    from private.done_for_devices(instant) as known
+    from private.done_for_devices(instant) as news
     where exists (
       select from ready
       where ready.done
         or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
     )
-    group by known.device_id
+    group by news.device_id
   ),
   invited as materialized (
     select
-      known.device_id,
+      wanted.device_id,
       jsonb_agg(
-        known.invitation || jsonb_build_object('key', known.key) order by known.wanted_at, known.key
+        wanted.invitation || jsonb_build_object('key', wanted.key) order by wanted.wanted_at, wanted.key
       ) as list
-    from private.invitations_for_devices(instant) as known
+    from private.invitations_for_devices(instant) as wanted
     where exists (select from ready where ready.invitations)
-    group by known.device_id
+    group by wanted.device_id
   ),
   offered as materialized (
     select
-      known.device_id,
+      offers.device_id,
       jsonb_agg(
         jsonb_build_object(
-          'key', concat_ws(' ', known.task_id, known.day, known.offered_at),
-          'task', known.task_id, 'day', known.day, 'title', tasks.title, 'name', known.from_name
+          'key', concat_ws(' ', offers.task_id, offers.day, offers.offered_at),
+          'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', offers.from_name
         )
-        order by known.offered_at, known.task_id, known.day
+        order by offers.offered_at, offers.task_id, offers.day
       ) as list
-    from private.offers_for_devices(instant) as known
-    join public.tasks on tasks.id = known.task_id
+    from private.offers_for_devices(instant) as offers
+    join public.tasks on tasks.id = offers.task_id
     where exists (select from ready where ready.offers)
-    group by known.device_id
+    group by offers.device_id
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -519,8 +504,7 @@ $$;
 create function public.follow_put_off_link(
   person uuid, task_id uuid, day date, new_date date, action text
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   -- From here on the caller is that person.
   state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
@@ -529,8 +513,8 @@ begin
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);
   end if;
   return state || jsonb_build_object('putOffTo', (
-    select known.new_date from public.task_put_offs known
-    where known.task_id = follow_put_off_link.task_id and known.due_date = follow_put_off_link.day
+    select task_put_offs.new_date from public.task_put_offs
+    where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
   ));
 end;
 $$;

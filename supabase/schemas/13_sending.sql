@@ -28,8 +28,7 @@ create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient),
 create function private.claim_message(
   kind text, key text, recipient text default null, device uuid default null
 ) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   claimed uuid;
 begin
@@ -66,8 +65,7 @@ create function private.finish_messages(
   messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
   instant timestamptz default now()
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
 begin
@@ -105,8 +103,7 @@ $$;
 
 -- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
 create function private.settle_day(kind text, person uuid, day date) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   update public.morning_mails set sent_until = day
   where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
   update private.push_settings set sent_until = day
@@ -116,8 +113,7 @@ $$;
 -- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
 -- expire; devices of sessions until these end; imports that nobody finishes.
 create function private.forget_old() returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   delete from private.outbox where claimed_at < now() - interval '60 days';
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';

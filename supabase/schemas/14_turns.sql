@@ -33,8 +33,8 @@ create policy "People see who of their households is away" on public.household_a
   for select to authenticated
   using (household_id = any (array(select private.my_households())));
 
--- A day's turn that somebody took or was given.
-create table public.task_turns (
+-- A swap: a day's turn that somebody took or was given.
+create table public.turn_swaps (
   task_id uuid not null references public.tasks (id) on delete cascade,
   -- by which its occurrence is known, wherever that was put off to
   day date not null,
@@ -45,9 +45,9 @@ create table public.task_turns (
   primary key (task_id, day)
 );
 
-grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
+grant select (task_id, day, person_id, given_by, given_at) on public.turn_swaps to authenticated;
 
-create policy "Participants see who took a turn" on public.task_turns
+create policy "Participants see who took a turn" on public.turn_swaps
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
@@ -154,14 +154,14 @@ begin
   perform private.begin_household(enter_absence.household_id, 'helper');
   me := private.absence_changer(enter_absence.household_id, enter_absence.person_id);
   if exists (
-    select from public.household_absences known
-    where known.id = enter_absence.id
-      and (known.household_id, known.person_id, known.from_day, known.to_day)
+    select from public.household_absences absences
+    where absences.id = enter_absence.id
+      and (absences.household_id, absences.person_id, absences.from_day, absences.to_day)
         = (enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day)
   ) then
     return;
   elsif enter_absence.id is null
-    or exists (select from public.household_absences known where known.id = enter_absence.id) then
+    or exists (select from public.household_absences absences where absences.id = enter_absence.id) then
     perform private.refuse('id', 'INVALID');
   elsif not private.is_day(from_day) then
     perform private.refuse('fromDay', 'INVALID');
@@ -178,13 +178,13 @@ begin
     case when is_for_past then enter_absence.from_day else today end, is_for_past, me
   );
   if (
-    select count(*) from public.household_absences known
-    where known.person_id = enter_absence.person_id and known.entered_by is not null
+    select count(*) from public.household_absences absences
+    where absences.person_id = enter_absence.person_id and absences.entered_by is not null
   ) > private.limit_of('absences_of_person') then
     perform private.exceed('TOO_MANY_ABSENCES');
   elsif (
-    select count(*) from public.household_absences known
-    where known.household_id = enter_absence.household_id and known.entered_by is not null
+    select count(*) from public.household_absences absences
+    where absences.household_id = enter_absence.household_id and absences.entered_by is not null
   ) > private.limit_of('absences_of_household') then
     perform private.exceed('TOO_MANY_ABSENCES_OF_HOUSEHOLD');
   end if;
@@ -201,15 +201,15 @@ declare
   absence public.household_absences;
 begin
   perform private.begin_household(end_absence.household_id, 'helper');
-  select known.* into absence from public.household_absences known
-  where known.id = end_absence.id and known.household_id = end_absence.household_id;
+  select absences.* into absence from public.household_absences absences
+  where absences.id = end_absence.id and absences.household_id = end_absence.household_id;
   if absence.id is null then
     perform private.refuse('id', 'INVALID');
   end if;
   perform private.absence_changer(absence.household_id, absence.person_id);
   -- What is over has ended by itself.
-  update public.household_absences known set ended_on = today
-  where known.id = absence.id and known.ended_on is null and known.to_day >= today;
+  update public.household_absences absences set ended_on = today
+  where absences.id = absence.id and absences.ended_on is null and absences.to_day >= today;
   if found then
     perform private.send_household(absence.household_id);
   end if;
@@ -284,9 +284,9 @@ begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
     from (
-      select turns.day, turns.person_id from public.task_turns turns
-      where turns.task_id = swaps_json.task_id
-      order by turns.day desc
+      select swaps.day, swaps.person_id from public.turn_swaps swaps
+      where swaps.task_id = swaps_json.task_id
+      order by swaps.day desc
       limit 500
     ) as latest
   );
@@ -338,18 +338,8 @@ begin
     perform private.refuse('days', 'TURN_IS_OVER');
   elsif exists (
     select from unnest(asked) as day
-    left join public.task_put_offs moved
-      on moved.task_id = begin_turns.task_id and moved.due_date = day
-    where exists (
-        select from public.task_completions completions
-        where completions.task_id = begin_turns.task_id
-          and completions.completed_date = coalesce(moved.new_date, day)
-      )
-      or exists (
-        select from public.task_catch_ups catch_ups
-        where catch_ups.task_id = begin_turns.task_id
-          and catch_ups.days @> coalesce(moved.new_date, day)
-      )
+    left join public.task_put_offs moved on moved.task_id = begin_turns.task_id and moved.due_date = day
+    where private.others_on(begin_turns.task_id, private.one_day(coalesce(moved.new_date, day))) is not null
   ) then
     perform private.refuse('days', 'TURN_IS_DONE');
   end if;
@@ -358,18 +348,7 @@ begin
   if task.after_done is null or asked[1] < task.schedule_from then
     return asked;
   end if;
-  last_done := greatest(
-    (
-      select max(completions.completed_date) from public.task_completions completions
-      where completions.task_id = begin_turns.task_id
-    ),
-    (
-      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
-      where catch_ups.task_id = begin_turns.task_id
-    ),
-    task.schedule_from - 1,
-    '0001-01-01'
-  );
+  last_done := greatest(private.last_settled_day(task.id), task.schedule_from - 1, '0001-01-01');
   if cardinality(asked) > 1 then
     perform private.refuse('days', 'INVALID');
   elsif asked[1] <= last_done then
@@ -377,13 +356,13 @@ begin
   end if;
   return array[coalesce(
     (
-      select max(known.day)
+      select max(turn.day)
       from (
-        select turns.day from public.task_turns turns where turns.task_id = begin_turns.task_id
+        select swaps.day from public.turn_swaps swaps where swaps.task_id = task.id
         union all
-        select offers.day from public.turn_offers offers where offers.task_id = begin_turns.task_id
-      ) as known
-      where known.day > last_done
+        select offers.day from public.turn_offers offers where offers.task_id = task.id
+      ) as turn
+      where turn.day > last_done
     ),
     asked[1]
   )];
@@ -427,17 +406,17 @@ declare
   changed constant date[] := array(
     select day from unnest(days) as day
     where not exists (
-      select from public.task_turns turns
-      where turns.task_id = set_turns.task_id and turns.day = day.day and turns.person_id = person
+      select from public.turn_swaps swaps
+      where swaps.task_id = set_turns.task_id and swaps.day = day.day and swaps.person_id = person
     )
   );
 begin
-  insert into public.task_turns as known (task_id, day, person_id, given_by)
+  insert into public.turn_swaps (task_id, day, person_id, given_by)
   select
     set_turns.task_id, day, person,
     case when kind = 'turn_given' then private.my_person(set_turns.task_id) end
   from unnest(changed) as day
-  on conflict on constraint task_turns_pkey do update
+  on conflict on constraint turn_swaps_pkey do update
   set person_id = excluded.person_id, given_by = excluded.given_by, given_at = now();
   delete from public.turn_offers offers
   where offers.task_id = set_turns.task_id and offers.day = any (days);
@@ -455,8 +434,8 @@ declare
   earliest constant date := private.earliest_today();
 begin
   if (
-    select count(*) from public.task_turns turns
-    where turns.task_id = finish_turns.task_id and turns.day >= earliest
+    select count(*) from public.turn_swaps swaps
+    where swaps.task_id = finish_turns.task_id and swaps.day >= earliest
   ) > private.limit_of('turns_ahead') or (
     select count(*) from public.turn_offers offers
     where offers.task_id = finish_turns.task_id and offers.day >= earliest
@@ -474,7 +453,23 @@ begin
 end;
 $$;
 
-create function private.take_turns(task_id uuid, days date[]) returns void
+-- Whether the caller is a keeper of the household of a task.
+create function private.keeps(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
+  )
+$$;
+
+-- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
+-- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
+-- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
+-- again changes nothing.
+
+-- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
+create function private.take_turns(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -484,41 +479,41 @@ begin
   perform private.check_turns(take_turns.task_id, known_by, me);
   -- Who has it may offer it to somebody else.
   if exists (
-    select from public.task_turns turns
-    where turns.task_id = take_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+    select from public.turn_swaps swaps
+    where swaps.task_id = take_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
       and not exists (
         select from public.turn_offers offers
-        where offers.task_id = turns.task_id and offers.day = turns.day
-          and offers.from_person = turns.person_id and coalesce(offers.to_person, me) = me
+        where offers.task_id = swaps.task_id and offers.day = swaps.day
+          and offers.from_person = swaps.person_id and coalesce(offers.to_person, me) = me
       )
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   end if;
   perform private.set_turns(take_turns.task_id, known_by, me, 'turn_taken');
+  return private.answer(take_turns.task_id);
 end;
 $$;
 
-create function private.give_turns(task_id uuid, days date[], person_id uuid) returns void
+-- A keeper's: these days' turns are a person's, with an account or without.
+create function private.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   known_by constant date[] := private.begin_turns(give_turns.task_id, days);
 begin
-  if not exists (
-    select from public.tasks
-    where tasks.id = give_turns.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+  if not private.keeps(give_turns.task_id) then
     perform private.fail('NOT_ALLOWED');
   elsif person_id is null then
     perform private.refuse('person', 'INVALID');
   end if;
   perform private.check_turns(give_turns.task_id, known_by, give_turns.person_id);
   perform private.set_turns(give_turns.task_id, known_by, give_turns.person_id, 'turn_given');
+  return private.answer(give_turns.task_id);
 end;
 $$;
 
-create function private.return_turns(task_id uuid, days date[]) returns void
+-- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
+create function private.return_turns(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -526,21 +521,17 @@ declare
   returned record;
 begin
   if exists (
-    select from public.task_turns turns
-    where turns.task_id = return_turns.task_id and turns.day = any (known_by)
-      and turns.person_id <> private.my_person(return_turns.task_id)
-  ) and not exists (
-    select from public.tasks
-    where tasks.id = return_turns.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+    select from public.turn_swaps swaps
+    where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      and swaps.person_id <> private.my_person(return_turns.task_id)
+  ) and not private.keeps(return_turns.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
   for returned in
     with gone as (
-      delete from public.task_turns turns
-      where turns.task_id = return_turns.task_id and turns.day = any (known_by)
-      returning turns.person_id, turns.day
+      delete from public.turn_swaps swaps
+      where swaps.task_id = return_turns.task_id and swaps.day = any (known_by)
+      returning swaps.person_id, swaps.day
     )
     select gone.person_id, array_agg(gone.day) as days from gone group by gone.person_id
   loop
@@ -552,10 +543,12 @@ begin
       return_turns.task_id, returned.days, 'turn_returned', returned.person_id
     );
   end loop;
+  return private.answer(return_turns.task_id);
 end;
 $$;
 
-create function private.offer_turns(task_id uuid, days date[], to_person uuid) returns void
+-- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
+create function private.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -567,36 +560,38 @@ begin
   if to_person = me then
     perform private.refuse('person', 'INVALID');
   elsif exists (
-    select from public.task_turns turns
-    where turns.task_id = offer_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+    select from public.turn_swaps swaps
+    where swaps.task_id = offer_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   elsif exists (
     -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
     select from public.turn_offers offers
-    left join public.task_turns turns on turns.task_id = offers.task_id and turns.day = offers.day
+    left join public.turn_swaps swaps on swaps.task_id = offers.task_id and swaps.day = offers.day
     where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
-      and turns.person_id is distinct from me
+      and swaps.person_id is distinct from me
   ) then
     perform private.refuse('days', 'TURN_OFFERED');
   end if;
   with offered as (
-    insert into public.turn_offers as known (task_id, day, from_person, to_person)
+    insert into public.turn_offers as offers (task_id, day, from_person, to_person)
     select offer_turns.task_id, day, me, offer_turns.to_person from unnest(known_by) as day
     on conflict on constraint turn_offers_pkey do update
     set from_person = excluded.from_person, to_person = excluded.to_person, offered_at = now()
-    where (known.from_person, known.to_person)
+    where (offers.from_person, offers.to_person)
       is distinct from (excluded.from_person, excluded.to_person)
-    returning known.day
+    returning offers.day
   )
   select array_agg(offered.day) into changed from offered;
   if changed is not null then
     perform private.finish_turns(offer_turns.task_id, changed, 'turn_offered', to_person);
   end if;
+  return private.answer(offer_turns.task_id);
 end;
 $$;
 
-create function private.withdraw_offers(task_id uuid, days date[]) returns void
+-- The caller's offers end, or a keeper has anybody's end.
+create function private.withdraw_offers(task_id uuid, days date[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -607,11 +602,7 @@ begin
     select from public.turn_offers offers
     where offers.task_id = withdraw_offers.task_id and offers.day = any (known_by)
       and offers.from_person <> private.my_person(withdraw_offers.task_id)
-  ) and not exists (
-    select from public.tasks
-    where tasks.id = withdraw_offers.task_id
-      and tasks.household_id = any (array(select private.my_households('keeper')))
-  ) then
+  ) and not private.keeps(withdraw_offers.task_id) then
     perform private.fail('NOT_ALLOWED');
   end if;
   with gone as (
@@ -623,60 +614,6 @@ begin
   if withdrawn is not null then
     perform private.finish_turns(withdraw_offers.task_id, withdrawn, 'turn_offer_withdrawn', null);
   end if;
-end;
-$$;
-
--- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
--- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
--- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
--- again changes nothing.
-
--- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
-create function public.take_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.take_turns(task_id, days);
-  return (select task from private.visible_tasks(array[take_turns.task_id]) as task);
-end;
-$$;
-
--- A keeper's: these days' turns are a person's, with an account or without.
-create function public.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.give_turns(task_id, days, person_id);
-  return (select task from private.visible_tasks(array[give_turns.task_id]) as task);
-end;
-$$;
-
--- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
-create function public.return_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.return_turns(task_id, days);
-  return (select task from private.visible_tasks(array[return_turns.task_id]) as task);
-end;
-$$;
-
--- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
-create function public.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.offer_turns(task_id, days, to_person);
-  return (select task from private.visible_tasks(array[offer_turns.task_id]) as task);
-end;
-$$;
-
--- The caller's offers end, or a keeper has anybody's end.
-create function public.withdraw_offers(task_id uuid, days date[]) returns jsonb
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.withdraw_offers(task_id, days);
-  return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
+  return private.answer(withdraw_offers.task_id);
 end;
 $$;

@@ -74,17 +74,17 @@ as $$
       and catch_ups.days && daterange(first_day, until_day)
   ),
   by_doers as (
-    select known.id, jsonb_agg(jsonb_build_array(known.doers, known.days) order by known.doers) as doers
+    select days.id, jsonb_agg(jsonb_build_array(days.doers, days.bits) order by days.doers) as doers
     from (
-      select days.id, days.doers, private.day_bits(array_agg(days.day), first_day) as days
+      select done_days.id, done_days.doers, private.day_bits(array_agg(done_days.day), first_day) as bits
       from (
         select done.id, done.doers, done.day from done
         union all
         select caught_up.id, caught_up.doers, unnest(caught_up.days) from caught_up
-      ) as days
-      group by days.id, days.doers
-    ) as known
-    group by known.id
+      ) as done_days
+      group by done_days.id, done_days.doers
+    ) as days
+    group by days.id
   ),
   lates as (
     select done.id, jsonb_agg(jsonb_build_array(done.day - first_day, done.late) order by done.day) as late
@@ -104,24 +104,24 @@ as $$
   swaps as (
     select
       bounded.id,
-      jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
+      jsonb_agg(jsonb_build_array(swap.day - first_day, swap.person_id) order by swap.day) as swaps
     from bounded
     cross join lateral (
-      select known.day, known.person_id from public.task_turns known
-      where known.task_id = bounded.id and known.day >= first_day and known.day < until_day
+      select swapped.day, swapped.person_id from public.turn_swaps swapped
+      where swapped.task_id = bounded.id and swapped.day >= first_day and swapped.day < until_day
       union
       (
-        select known.day, known.person_id from public.task_turns known
-        where known.task_id = bounded.id and known.day < first_day
-        order by known.day desc
+        select swapped.day, swapped.person_id from public.turn_swaps swapped
+        where swapped.task_id = bounded.id and swapped.day < first_day
+        order by swapped.day desc
         limit 1
       )
       union
-      select known.day, known.person_id
+      select swapped.day, swapped.person_id
       from public.task_put_offs moved
-      join public.task_turns known on known.task_id = moved.task_id and known.day = moved.due_date
+      join public.turn_swaps swapped on swapped.task_id = moved.task_id and swapped.day = moved.due_date
       where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
-    ) as turns
+    ) as swap
     where bounded.is_in
     group by bounded.id
   )

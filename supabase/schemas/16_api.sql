@@ -17,6 +17,20 @@ begin
 end;
 $$;
 
+-- No function trusts its caller's search_path: each names the schema of what it uses.
+do $$
+declare
+  ours regprocedure;
+begin
+  for ours in
+    select oid from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and proowner = current_user::regrole
+  loop
+    execute format('alter routine %s set search_path = ''''', ours);
+  end loop;
+end;
+$$;
+
 -- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
 -- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
 -- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
@@ -58,12 +72,14 @@ begin
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
           private.is_date_style
-          private.runs private.days_of_runs private.is_after_done private.latest_today
+          private.runs private.is_after_done private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
           private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
-          private.made_at private.last_seen private.is_after_done_on private.place_of private.settled_place
-          private.others_on private.said_since private.deed_json private.mark_day private.take_from_catch_ups
+          private.made_at private.last_seen private.one_day
+          private.begin_call private.answer private.refuse_task
+          private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
+          private.deed_json private.mark_day private.take_from_catch_ups
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
           private.exportable_tasks private.exported_account private.exported_task private.exported_details

@@ -45,7 +45,7 @@ async function makeHousehold(client: Client): Promise<void> {
      from unnest($2::uuid[]) with ordinality as accounts (id, n)`,
     [HOME, accounts.slice(0, PEOPLE - 1)],
   );
-  await client.query("set local rota.importing = 'on'");
+  await client.query("set local rota.quiet = 'on'");
   await client.query(
     `insert into public.tasks (user_id, category, title, start_date, household_id, is_shared)
      select $1::uuid, 'Home', 'Chore ' || n, now()::date - 400, $2::uuid, false from generate_series(1, $3) as n
@@ -109,7 +109,7 @@ async function comings(client: Client): Promise<string[][]> {
     const me = `select id from public.household_people where account_id = '${newcomer}'`;
     const id = await firstValue(client, me);
     // The heaviest leaving: all tasks stand in the name of who leaves.
-    await client.query("begin; set local rota.importing = 'on'");
+    await client.query("begin; set local rota.quiet = 'on'");
     await client.query("update public.tasks set user_id = $1 where household_id = $2", [
       newcomer,
       HOME,

@@ -55,9 +55,9 @@ async function onBoard<T>(
 ): Promise<T> {
   await client.query("begin");
   try {
-    await client.query(`set local rota.importing = 'on'; ${setSeed}`);
+    await client.query(`set local rota.quiet = 'on'; ${setSeed}`);
     await make();
-    await client.query("set local rota.importing = 'off'; analyze");
+    await client.query("set local rota.quiet = 'off'; analyze");
     await become(client, "authenticated", ME);
     return await work();
   } finally {
@@ -216,7 +216,7 @@ async function board(client: Client, others: readonly Client[], name: string): P
   const [bystander, ...readers] = others;
   if (!bystander) return [];
   await client.query("begin");
-  await client.query(`set local rota.importing = 'on'; ${setSeed}`);
+  await client.query(`set local rota.quiet = 'on'; ${setSeed}`);
   await BOARDS[name]?.(client);
   await client.query("commit");
   await client.query("vacuum analyze");

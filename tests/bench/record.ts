@@ -16,7 +16,7 @@ async function newLongHousehold(): Promise<SignedInPerson> {
   const keeper = await newSignedInPerson("Keeper");
   const household = await newHousehold(keeper, "The flat", [..."BCDEFGH"]);
   await inTransaction(async (client) => {
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, repeat_value)
        select $1, $2, 'Home', 'Chore ' || n, now()::date - $4::int, case when n % 2 = 0 then 'daily' else 'weekly' end

@@ -36,7 +36,7 @@ export const calls = {
   removePush: "/rest/v1/rpc/remove_push_device",
   pushDevice: "/functions/v1/push-device",
   contacts: "/rest/v1/shared_contacts",
-  turns: "/rest/v1/task_turns",
+  turns: "/rest/v1/turn_swaps",
   history: "/rest/v1/task_completions",
   catchUps: "/rest/v1/task_catch_ups",
   events: "/rest/v1/task_events",

@@ -67,7 +67,7 @@ test.each([
 test("a tick that was made before is answered with the task of now, and no earlier message", async () => {
   await asRecipient(async (client, taskId, bob) => {
     await client.query(tick, [taskId, "2020-02-01"]);
-    await client.query("reset role; set local rota.importing = 'on'");
+    await client.query("reset role; set local rota.quiet = 'on'");
     await client.query("update public.tasks set title = 'Renamed' where id = $1", [taskId]);
     await become(client, "authenticated", bob.id);
     const { rows } = await client.query<{ task: TaskJson }>(

@@ -173,13 +173,13 @@ const checks: Readonly<Record<string, string>> = {
   "an import switches off what sends, and nothing else": `
     select tgrelid::regclass || ': ' || tgname from pg_trigger
     where not tgisinternal
-      and (pg_get_triggerdef(oid) like '%rota.importing%') <> (
+      and (pg_get_triggerdef(oid) like '%rota.quiet%') <> (
         tgname like 'send\\_%' and tgname <> 'send_moved_task'
         and tgrelid in ('public.tasks'::regclass, 'private.task_shares'::regclass)
       )
     union all
     select proname from pg_proc
-    where pronamespace in ${ours} and prosrc like '%rota.importing%' and proname <> 'send_no_tasks'`,
+    where pronamespace in ${ours} and prosrc like '%rota.quiet%' and proname <> 'send_no_tasks'`,
 };
 
 test.each(Object.entries(checks))("%s", async (_, query) => {

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
+import { readEntry } from "../../src/domain/portability/import-input.ts";
+import { eventText } from "../../src/domain/tasks/event-texts.ts";
+import { MISSED_POLICIES } from "../../src/domain/tasks/missed-policies.ts";
+import { REPEAT_VALUES } from "../../src/domain/tasks/repeat-values.ts";
 import { checkInput, TASK_FIELDS, updateTaskSchema } from "../../src/domain/tasks/task-input.ts";
+import { TURN_LENGTHS } from "../../src/domain/turns/turn-types.ts";
 import { newPerson, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { day } from "../support/day.ts";
@@ -13,10 +18,11 @@ interface FieldRow {
   readonly field: string;
   readonly max_length: number | null;
   readonly too_long: string;
+  readonly choices: readonly string[] | null;
 }
 
 const rows = await sql<FieldRow>(
-  "select field, max_length, too_long from private.task_fields order by position",
+  "select field, max_length, too_long, choices from private.task_fields order by position",
 );
 const texts = rows.filter(({ max_length }) => max_length !== null);
 
@@ -30,6 +36,35 @@ const draft = (changes: object = {}) => ({
 
 test("the client and the database have the same fields", () => {
   expect(rows.map(({ field }) => field).sort()).toEqual([...TASK_FIELDS].sort());
+});
+
+test("the client and the database have the same choices, statuses and kinds of events", async () => {
+  const choices = rows.flatMap((row) => (row.choices ? [[row.field, row.choices]] : []));
+  expect(Object.fromEntries(choices)).toEqual({
+    ...{ repeatValue: REPEAT_VALUES, missedPolicy: MISSED_POLICIES, turnLength: TURN_LENGTHS },
+  });
+  const allowed = async (table: string, column: string) => {
+    const [check] = await sql<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint
+       where conname = $1 and conrelid = $2::regclass`,
+      [`${table}_${column}_check`, `public.${table}`],
+    );
+    return [...(check?.text.matchAll(/'(\w+)'::text/g) ?? [])].map(([, value]) => value ?? "");
+  };
+  const completion = { by: null, days: [["2020-01-01", "2020-01-01T12:00:00Z"]] };
+  for (const status of await allowed("task_completions", "status")) {
+    const completions = [{ ...completion, status }];
+    expect(readEntry({ source: "1", fields: {}, completions })).toMatchObject({ completions });
+  }
+  expect(await allowed("task_catch_ups", "status")).toEqual(["done", "skipped"]);
+  const kinds = await allowed("task_events", "kind");
+  expect(kinds.length).toBeGreaterThan(20);
+  const event = { userId: null, personId: null, days: "{}", details: {} };
+  for (const kind of kinds) {
+    expect(eventText({ ...event, kind } as never, { people: {} }, ""), kind).not.toMatch(
+      / changed it$/,
+    );
+  }
 });
 
 test("the list and the export have every field", async () => {

@@ -139,7 +139,7 @@ describe("swaps", () => {
     );
     // No call takes a turn of a day that is over.
     await sql(
-      "insert into public.task_turns (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
+      "insert into public.turn_swaps (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
       [task.id, carol, days],
     );
     return { alice, bob, carol, task };
@@ -230,7 +230,7 @@ describe("its size", () => {
     rolledBack(async (client) => {
       const alice = await newPerson();
       const household = await newHousehold(alice, "The flat", [..."BCDEFGH"]);
-      await client.query("set local rota.importing = 'on'");
+      await client.query("set local rota.quiet = 'on'");
       await client.query(
         `insert into public.tasks (user_id, household_id, category, title, start_date)
          select $1, $2, 'Home', 'Task ' || n, '2011-01-01' from generate_series(1, $3) as n`,
@@ -271,7 +271,7 @@ describe("its size", () => {
 test("tasks with too many days, the most of all, are named and left out", () =>
   rolledBack(async (client) => {
     const alice = await newPerson();
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `insert into public.tasks (user_id, category, title, start_date)
        select $1, 'Home', 'Task ' || n, '2020-01-01' from generate_series(1, 500) as n`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { people, me } = await householdOf(member, household);
   await inTransaction(async (client) => {
     // Random letters, which no compression makes less of; weekly, done a day before yesterday but for some.
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, repeat_value, roster)
        select $1, $2, left(md5(random()::text), 30), left(md5(random()::text) || md5(random()::text) || n, 95),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Tasks of the household, in the name of one of them; Bob writes them. */
 async function addTasks(client: pg.ClientBase, count: number, owner = bob, notes = "null") {
-  await client.query("set local rota.importing = 'on'");
+  await client.query("set local rota.quiet = 'on'");
   await client.query(
     `insert into public.tasks (user_id, household_id, category, title, start_date, subtitle)
      select $1, $2, 'Home', 'Task ' || n, '1770-01-01', ${notes} from generate_series(1, $3) as n`,

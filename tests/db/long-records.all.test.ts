@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Tasks of one of them, of Bob's shared with Alice, the notes that many characters. */
 async function addTasks(client: pg.ClientBase, owner: Person, count: number, notes = 0) {
-  await client.query("set local rota.importing = 'on'");
+  await client.query("set local rota.quiet = 'on'");
   await client.query(
     `with added as (
        insert into public.tasks (user_id, category, title, start_date, is_shared, subtitle)

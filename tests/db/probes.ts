@@ -42,7 +42,7 @@ const reading = [
   "select name from public.household_displays where household_id = :household",
   "select token_hash from public.household_displays where household_id = :household",
   "select person_id from public.household_absences where household_id = :household",
-  "select person_id from public.task_turns where task_id = :common",
+  "select person_id from public.turn_swaps where task_id = :common",
   "select from_person from public.turn_offers where task_id = :common",
   "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
   "select set_config('realtime.topic', 'display:' || :channel, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :channel)",
@@ -55,7 +55,7 @@ const internals = [
   ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "push_settings", "push_devices"],
-  ...["watched_tasks", "line_changes"],
+  ...["watched_tasks"],
 ].map((table) => `select count(*) from private.${table}`);
 
 const tasks = [
@@ -301,9 +301,9 @@ const turns = [
   "insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on) values (:gone, :household, :me, '2020-01-01', '2020-01-02', '2020-01-01')",
   "update public.household_absences set ended_on = current_date where household_id = :household",
   "delete from public.household_absences where household_id = :household",
-  "insert into public.task_turns (task_id, day, person_id) values (:common, '2020-01-02', :me)",
-  "update public.task_turns set person_id = :me where task_id = :common",
-  "delete from public.task_turns where task_id = :common",
+  "insert into public.turn_swaps (task_id, day, person_id) values (:common, '2020-01-02', :me)",
+  "update public.turn_swaps set person_id = :me where task_id = :common",
+  "delete from public.turn_swaps where task_id = :common",
   "insert into public.turn_offers (task_id, day, from_person) values (:common, '2020-01-02', :me)",
   "update public.turn_offers set to_person = :me where task_id = :common",
   "delete from public.turn_offers where task_id = :common",

@@ -9,7 +9,7 @@ import { become, inTransaction, rolledBack, sql } from "../support/sql.ts";
 /** As in an import, nobody is told: the messages would take most of the time. */
 const addMany = (owner: Person, count: number, isShared = false) =>
   inTransaction(async (client) => {
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     const { rows } = await client.query<{ id: string }>(
       `insert into public.tasks (user_id, category, title, start_date, is_shared)
        select $1, 'Home', 'Task ' || gen_random_uuid(), '2020-01-01', $3

@@ -50,7 +50,7 @@ const preparation = `
   create or replace function private.household_today(household uuid) returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
   -- Messages have tests of their own.
-  set local rota.importing = 'on';
+  set local rota.quiet = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
   declare
     statement jsonb;

@@ -185,7 +185,7 @@ export async function newWorld(): Promise<World> {
       ...[ids.common, persons.owner, ids.carol],
     );
     await run(
-      "insert into public.task_turns (task_id, day, person_id) values ($1, current_date + 9, $2)",
+      "insert into public.turn_swaps (task_id, day, person_id) values ($1, current_date + 9, $2)",
       ...[ids.common, persons.owner],
     );
     await run(

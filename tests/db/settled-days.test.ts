@@ -131,7 +131,7 @@ test("a friend's seven tasks with 80,000 completions each leave the list small",
     acceptEachOther,
   );
   await rolledBack(async (client) => {
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `with added as (
          insert into public.tasks (user_id, category, title, start_date, is_shared)

@@ -413,7 +413,7 @@ describe("a turn", () => {
   test("that is over comes with the list for more than a year, and stays in the record", async () => {
     const { alice, taskId, bobId } = await newFlat();
     await sql(
-      `insert into public.task_turns (task_id, day, person_id)
+      `insert into public.turn_swaps (task_id, day, person_id)
        select $1, (now() at time zone 'UTC')::date - days, $2 from generate_series(1, 501) as days`,
       [taskId, bobId],
     );
@@ -421,7 +421,7 @@ describe("a turn", () => {
     expect([swaps.length, swaps[0], swaps.at(-1)]).toEqual([
       ...[500, [ahead(-500), bobId], [ahead(-1), bobId]],
     ]);
-    const path = `task_turns?task_id=eq.${taskId}&select=day`;
+    const path = `turn_swaps?task_id=eq.${taskId}&select=day`;
     expect(succeeded(await rest(alice, "GET", path))).toHaveLength(501);
   });
 

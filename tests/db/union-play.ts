@@ -33,7 +33,7 @@ const preparation = `
     perform set_config('role', 'none', true), set_config('request.headers', '', true);
     return jsonb_build_object('data', answer, 'refusal', refusal, 'details', details);
   end $$;
-  set local rota.importing = 'on';`;
+  set local rota.quiet = 'on';`;
 
 export const prepareUnion = (client: pg.ClientBase) => client.query(preparation);
 
@@ -288,7 +288,7 @@ async function recordOf(client: pg.ClientBase, household: string, task: string) 
        ),
        'lines', (
          select coalesce(jsonb_agg((day - date '1970-01-01') || ' ' || line order by (day - date '1970-01-01') || ' ' || line), '[]')
-         from public.task_checks where task_id = $1
+         from public.task_checks where task_id = $1 and is_checked
        ),
        'created', (
          select coalesce(jsonb_agg(jsonb_build_array(id, title) order by id), '[]')

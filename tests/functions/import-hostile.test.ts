@@ -169,7 +169,7 @@ describe("more than a piece", () => {
 
 test.each([
   ["15 MB", "bytes", 15_000_000, "PAYLOAD_TOO_LARGE"],
-  ["2,000 tasks", "chores", 2_000, "VALIDATION_FAILED"],
+  ["2,000 tasks", "tasks", 2_000, "VALIDATION_FAILED"],
 ])("more than %s in all pieces are refused by the database", async (_, column, most, code) => {
   const importId = randomUUID();
   const [first, second] = [[entry()], [entry()]];
@@ -178,7 +178,7 @@ test.each([
     sqlValue(`update private.imports set ${column} = $1 where person_id = $2`, [value, person.id]);
   await stand(most);
   expect(refusalCode(await sendPiece(person, importId, 1, second))).toBe(code);
-  await stand(most - (column === "chores" ? 1 : 1_000));
+  await stand(most - (column === "tasks" ? 1 : 1_000));
   expect((await sendPiece(person, importId, 1, second)).status).toBe(200);
 });
 

@@ -26,7 +26,7 @@ async function namesOf(reader: Person, household: string, displayToken: string, 
   const json = (await listTasks(reader)).find((task) => task.id === id) as TaskJson;
   const task = taskFromJson(json, await householdOf(reader, household));
   const rows = succeeded<{ day: string; person_id: string }[]>(
-    await rest(reader, "GET", `task_turns?task_id=eq.${id}&select=day,person_id`),
+    await rest(reader, "GET", `turn_swaps?task_id=eq.${id}&select=day,person_id`),
   );
   const swaps = rows.map((row) => ({ day: row.day, person: row.person_id }));
   const [first = "", last = ""] = [DAYS[0], DAYS.at(-1)];
@@ -83,7 +83,7 @@ test("everything that names whose turn it is names the same person", async () =>
     [household, ids.Carol, day(-18), day(-10), day(-16), ids.Alice],
   );
   await sql(
-    `insert into public.task_turns (task_id, day, person_id)
+    `insert into public.turn_swaps (task_id, day, person_id)
      select task, day, $3 from unnest($1::uuid[]) as task, unnest($2::date[]) as day`,
     [[bins, plants], [day(-36), day(-20), day(-9), day(-1)], ids.Bob],
   );

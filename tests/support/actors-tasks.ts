@@ -103,7 +103,7 @@ export async function shareMany(
   count: number,
 ): Promise<void> {
   await inTransaction(async (client) => {
-    await client.query("set local rota.importing = 'on'");
+    await client.query("set local rota.quiet = 'on'");
     await client.query(
       `with added as (
          insert into public.tasks (user_id, category, title, start_date, is_shared)

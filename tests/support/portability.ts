@@ -118,8 +118,8 @@ export async function digestOf(person: Person): Promise<string> {
             case when n.user_id = $1 then 'me' else coalesce(n.by_name, who.full_name) end) order by n.day)
           from public.task_day_notes n left join public.profiles who on who.id = n.user_id
           where n.task_id = own.id) as notes,
-       (select jsonb_agg(to_jsonb(k) - 'task_id' order by k.day, k.line)
-          from public.task_checks k where k.task_id = own.id) as checks,
+       (select jsonb_agg(jsonb_build_array(k.day, k.line) order by k.day, k.line)
+          from public.task_checks k where k.task_id = own.id and k.is_checked) as checks,
        (select jsonb_agg(s.contact_email order by s.contact_email)
           from private.task_shares s where s.task_id = own.id) as shares
      from own order by title`,

@@ -1,3 +1,4 @@
+import { joined } from "../joined.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Mark } from "./marks.ts";
@@ -44,7 +45,7 @@ export function dayEntries(
  */
 export function entryText(entry: DayEntry, nameOf: (id: Doer) => string): string {
   const { mark, doers, late, whose } = entry;
-  const by = doers.length > 0 ? ` by ${doers.map(nameOf).map(inSentence).join(" and ")}` : "";
+  const by = doers.length > 0 ? ` by ${joined(doers.map(nameOf).map(inSentence))}` : "";
   switch (mark) {
     case "done":
     case "late": {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { joined } from "../joined.ts";
 import { dueDays } from "../tasks/day-status.ts";
 import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
@@ -185,5 +186,5 @@ export function displayDoers(
   if (!done?.people) return null;
   const known = [...people, ...formerPeople];
   const faces = done.people.flatMap((id) => known.find((person) => person.id === id) ?? []);
-  return { names: faces.map(({ name }) => name).join(" and ") || "Somebody", faces };
+  return { names: joined(faces.map(({ name }) => name)) || "Somebody", faces };
 }

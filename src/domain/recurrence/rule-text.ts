@@ -1,5 +1,6 @@
 import { type DateStyle, getViewersStyle, US_STYLE } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
+import { joined } from "../joined.ts";
 import type { Task } from "../tasks/task.ts";
 import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
 import type { Schedule } from "./recurrence.ts";
@@ -285,12 +286,6 @@ function nameOf(weekdays: readonly number[], conjunction: "and" | "or"): string 
       ` ${conjunction} `,
     )
   );
-}
-
-/** 'a', 'a and b', 'a, b and c' */
-export function joined(names: readonly string[], conjunction = " and "): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
 }
 
 /** 'second', '6th', 'last', 'third to last'; a position is never 0. */

@@ -1,4 +1,5 @@
-import { joined, MONTH_NAMES } from "./rule-text.ts";
+import { joined } from "../joined.ts";
+import { MONTH_NAMES } from "./rule-text.ts";
 
 /** 'from April to September', 'in May and October'; of months from 1 to 12, in their order. */
 export function seasonText(months: readonly number[]): string {

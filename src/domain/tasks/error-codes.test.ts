@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ERROR_STATUS, isErrorCode } from "./error-codes.ts";
+import { ERROR_STATUS, ERROR_TEXTS, isErrorCode } from "./error-codes.ts";
 
 test("only our own codes are error codes", () => {
   expect(isErrorCode("TASK_NOT_FOUND")).toBe(true);
@@ -13,4 +13,8 @@ test("each has an HTTP status of a failure", () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
   }
+});
+
+test("what is refused may be about a task or an absence", () => {
+  expect(ERROR_TEXTS.NOT_ALLOWED).not.toMatch(/task|owner/);
 });

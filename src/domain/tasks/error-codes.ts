@@ -55,7 +55,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   LAST_KEEPER: "A household needs a keeper with an account: make somebody else one first.",
   ALREADY_JOINED: "You belong to this household already.",
   LINK_NOT_VALID: "This link no longer works.",
-  NOT_ALLOWED: "Only its owner may do this to a task.",
+  NOT_ALLOWED: "You are not allowed to do this.",
   UNAUTHENTICATED: "Sign in first.",
   WRONG_PASSWORD: "This is not your password.",
   PAYLOAD_TOO_LARGE: "This is too large.",

@@ -1,6 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
+import { joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import type { Roster } from "../turns/turn-types.ts";
 import { checklistChangeText } from "./checklist.ts";
@@ -171,7 +172,7 @@ const personOf = (task: EventTask, id: string) => {
 };
 
 const namesOfPeople = (people: readonly string[], task: EventTask) =>
-  people.map((id) => personOf(task, id)).join(" and ") || SOMEBODY;
+  joined(people.map((id) => personOf(task, id))) || SOMEBODY;
 
 /** Who made an event, who did what it is about, and whether that is one and the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
@@ -228,7 +229,7 @@ function scheduleText({ before, after, from }: EventDetails): string {
       "whose turn it is",
   ].filter((part) => part !== false);
   const since = from ? `, from ${formatDate(from)} on` : ", for the past too";
-  return `changed ${parts.join(" and ") || "the schedule"}${since}`;
+  return `changed ${joined(parts) || "the schedule"}${since}`;
 }
 
 /** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */

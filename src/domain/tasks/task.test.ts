@@ -31,6 +31,12 @@ describe("the completer's name", () => {
     );
   });
 
+  test("of three has a comma", () => {
+    const people = { ...task.people, cem: "Cem" };
+    const doers = { completedBy: "ann", people: ["ann", "bob", "cem"] };
+    expect(doersName({ ...task, people }, doers, "ann")).toBe("Ann, Bob and Cem");
+  });
+
   test("of a household stays with who has left it", () => {
     const household = {
       ...{ id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] },

@@ -2,6 +2,7 @@ import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { type Corrected, saidDone } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
+import { joined } from "../joined.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
 import type { TaskFields } from "./task-input.ts";
@@ -204,7 +205,7 @@ export function doersName(task: Named, doers: Doers, viewerId: string): string {
   }
   const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
-  const who = [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))];
+  const who = [joined(names), ...said.map((name) => (name === "You" ? "you" : name))];
   return who.join(", said by ") + viaText(via);
 }
 

@@ -1,7 +1,7 @@
+import { joined } from "../../domain/joined.ts";
 import { applicableChoices, type CustomRule } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import {
-  joined,
   monthDaysText,
   positionsText,
   untilText,

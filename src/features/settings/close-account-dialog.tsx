@@ -5,7 +5,7 @@ import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { joined } from "../../domain/recurrence/rule-text.ts";
+import { joined } from "../../domain/joined.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
