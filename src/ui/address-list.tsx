@@ -6,12 +6,14 @@ import { Icon } from "./icon.tsx";
 const Address = chakra("li", {
   base: {
     display: "inline-flex",
+    flexWrap: "wrap",
     alignItems: "center",
+    justifyContent: "flex-end",
     maxW: "full",
     ps: "4",
     bg: "bg.muted",
-    borderRadius: "full",
-    "& > span": { minW: "0", overflowWrap: "anywhere", py: "2" },
+    borderRadius: "1.375rem",
+    "& > span": { flex: "1", minW: "min(100%, 10rem)", overflowWrap: "anywhere", py: "2" },
   },
 });
 

@@ -21,6 +21,8 @@ export const calls = {
   offerTurns: "/rest/v1/rpc/offer_turns",
   withdrawOffers: "/rest/v1/rpc/withdraw_offers",
   enterAbsence: "/rest/v1/rpc/enter_absence",
+  pause: "/rest/v1/rpc/pause_task",
+  removePerson: "/rest/v1/rpc/remove_person",
   endAbsence: "/rest/v1/rpc/end_absence",
   record: "/rest/v1/rpc/read_record",
   readDisplay: "/rest/v1/rpc/read_display",

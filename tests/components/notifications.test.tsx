@@ -216,7 +216,7 @@ test.each([
 
 test.each([
   [{ permission: "denied" } as const, /blocks notifications from Rota/],
-  [{ isKept: false }, /private window/],
+  [{ isKept: false }, "Notifications need the built app."],
 ])("a browser that %o is told why not", async (says, text) => {
   browser(says);
   await showNotifications();

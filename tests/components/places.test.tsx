@@ -1,10 +1,19 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import MainView from "../../src/app/main-view.tsx";
 import { Page } from "../../src/app/page.tsx";
 import { SettingsIndex } from "../../src/app/settings-index.tsx";
+import type { Household } from "../../src/domain/households/household.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import { FirstRun } from "../../src/features/household/first-run.tsx";
+import { HouseholdPage } from "../../src/features/household/household-page.tsx";
+import { AddressList } from "../../src/ui/address-list.tsx";
+import { Button } from "../../src/ui/button.tsx";
+import { day } from "../support/day.ts";
 import { householdOf } from "./households.ts";
+import { calls, sent } from "./network.ts";
 import { button, chore, show, texts } from "./show.tsx";
 
 /** Where things are: tabs, a household's place, the settings, and the ways back. */
@@ -15,6 +24,9 @@ afterEach(() => history.replaceState(null, "", start));
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const tab = (name: string) => page.getByRole("tab", { name });
 const flat = householdOf("The flat", ["Carol"]);
+const pageOf = (household: Household) => ({
+  ...{ household, download: null, onMade: () => {}, onLeaving: () => {} },
+});
 const tasks = Array.from({ length: 40 }, (_, index) => chore(`Task ${index}`));
 
 describe("the header", () => {
@@ -66,6 +78,107 @@ describe("a screen begins at its top", () => {
     expect(scrollY).toBe(0);
     await button("Cancel").click();
     await expect.poll(() => scrollY).toBe(600);
+  });
+});
+
+/** An address that has no place to wrap. */
+const LONG = `${"somebody-with-a-long-name".repeat(3)}@example.com`;
+
+describe("large letters on a phone keep the width", () => {
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => document.documentElement.style.removeProperty("font-size"));
+
+  test.each([
+    ["the header and Today", <MainView key="main" />],
+    ["a household", <HouseholdPage key="page" {...pageOf(flat)} />],
+  ])("%s", async (_, screen) => {
+    document.documentElement.style.fontSize = "32px";
+    await show(screen, { tasks: tasks.slice(0, 3), households: [flat] });
+    await expect.element(page.getByRole("heading").first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(390);
+  });
+
+  test("an address with its status and buttons wraps", async () => {
+    await show(
+      <AddressList
+        label="Shared with"
+        addresses={[LONG]}
+        notes={new Map([[LONG, "invited"]])}
+        actions={() => <Button>Send again</Button>}
+        onRemove={() => {}}
+        focusAfterLast={() => {}}
+      />,
+    );
+    const list = page.getByRole("list", { name: "Shared with" }).element();
+    const [right] = [list.getBoundingClientRect().right];
+    for (const part of list.querySelectorAll("*")) {
+      expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    }
+  });
+});
+
+test("in a low window, as at 200 % zoom, the bars take little and scroll away", async () => {
+  await page.viewport(640, 400);
+  await show(<MainView />, { tasks, households: [flat] });
+  await expect.element(tab("Today")).toBeVisible();
+  const header = document.querySelector("header");
+  if (!header) throw new Error("there is no header");
+  expect(header.getBoundingClientRect().height).toBeLessThanOrEqual(0.15 * 400);
+  expect(getComputedStyle(header).position).toBe("static");
+  expect(header.contains(tab("Today").element())).toBe(true);
+  await page.viewport(1280, 720);
+});
+
+const key = "rota.onboarding.petra";
+
+/** Offered before, when there was nothing. */
+function Offered() {
+  useState(() => localStorage.setItem(key, "offered"));
+  return <FirstRun />;
+}
+
+test("the card that offers to set up stays until it is answered", async () => {
+  await show(<Offered />, { tasks: tasks.slice(0, 1) });
+  await button("No, thanks").click();
+  await expect.element(button("Begin")).not.toBeInTheDocument();
+  expect(localStorage.getItem(key)).toBe("over");
+  await show(<FirstRun />, { tasks: tasks.slice(0, 1) });
+  await expect.poll(() => localStorage.getItem(key)).toBe("over");
+});
+
+describe("a household's page", () => {
+  const bins = chore("Bins", { householdId: flat.id });
+  const plants = chore("Plants", { householdId: flat.id });
+  const showPage = (...theirs: readonly TaskJson[]) =>
+    show(<HouseholdPage {...pageOf(flat)} />, { tasks: theirs, households: [flat] });
+
+  test("pauses all of its tasks in one go, and resumes them by one tap", async () => {
+    await showPage(bins, plants, chore("My own"));
+    await button("We are away").click();
+    await button("Pause all 2 tasks").click();
+    const days = { first_day: day(0), last_day: day(7) };
+    await expect
+      .poll(() => sent(calls.pause))
+      .toEqual([bins, plants].map(({ id }) => ({ task_id: id, ...days, is_paused: true })));
+    await expect.element(button(/^We are back/)).toBeVisible();
+
+    const first = Math.floor(Date.parse(day(0)) / 86_400_000);
+    const paused = { pausedDays: [[first - 1, 4]] as const };
+    await showPage({ ...bins, ...paused }, { ...plants, ...paused });
+    await button(/^We are back/).click();
+    await expect
+      .poll(() => sent(calls.pause))
+      .toMatchObject([bins, plants].map(() => ({ first_day: day(0), last_day: day(2) })));
+  });
+
+  test("asks before it takes somebody off", async () => {
+    await showPage();
+    await button("Edit Carol").click();
+    await button("Remove").click();
+    expect(sent(calls.removePerson)).toEqual([]);
+    await expect.element(button("Keep")).toHaveFocus();
+    await button("Remove").click();
+    await expect.poll(() => sent(calls.removePerson)).toHaveLength(1);
   });
 });
 

@@ -138,11 +138,15 @@ test("a finished one says when it was done, and can be taken back", async () => 
   await expect.element(part("Next dates")).toHaveTextContent("Not due again.");
 });
 
-test("a paused one says until when", async () => {
-  const from = Date.parse(day(-1)) / 86_400_000;
-  await showPage(chore("Sweep", { pausedDays: [[from, 5]] }));
-  await expect.element(page.getByText(`Paused until ${displayed(day(3))}`)).toBeVisible();
+test("a paused one says until when and offers to resume it, and nothing for what was missed before", async () => {
+  const from = Math.floor(Date.parse(day(0)) / 86_400_000);
+  await showPage(chore("Sweep", { startDate: day(-3), pausedDays: [[from, 5]] }));
+  await expect.element(page.getByText(`Paused until ${displayed(day(4))}`)).toBeVisible();
   await expect.element(doneButton).not.toBeInTheDocument();
+  await button("Resume").click();
+  await expect
+    .poll(() => sent(calls.pause))
+    .toMatchObject([{ first_day: day(0), last_day: day(4), is_paused: false }]);
 });
 
 test("a day of the calendar is folded until it is chosen, and once more", async () => {

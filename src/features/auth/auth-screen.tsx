@@ -46,7 +46,7 @@ export default function AuthScreen() {
   const ids = useTabIds();
   const isNews = useHasChanged(tab);
   return (
-    <AuthFrame lead="The tasks you share, on one board. Sign in to sync your tasks across devices.">
+    <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">
         {problem && (
           <LinkNotice

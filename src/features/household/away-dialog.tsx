@@ -6,10 +6,11 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckRow } from "../../ui/check-row.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { FormField, TextField } from "../../ui/field.tsx";
+import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { DayRange } from "./day-range.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
 import { AWAY_FAILED } from "./words.ts";
 
@@ -61,34 +62,15 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
             />
           </FormField>
         )}
-        <chakra.div
-          display="grid"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))"
-          gap="3"
-          alignItems="start"
-        >
-          <TextField
-            label="From"
-            name="from"
-            type="date"
-            required
-            value={from}
-            error={errors.from}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-          <TextField
-            label="Until"
-            name="to"
-            type="date"
-            value={to}
-            error={errors.to}
-            ref={(input) =>
-              input?.setCustomValidity(to !== "" && to < from ? "That is before it begins" : "")
-            }
-            hint="Empty: until further notice."
-            onChange={({ target }) => setTo(target.value)}
-          />
-        </chakra.div>
+        <DayRange
+          from={from}
+          to={to}
+          errors={errors}
+          onChange={(days) => {
+            setFrom(days.from);
+            setTo(days.to);
+          }}
+        />
         {from !== "" && from < today && (
           <CheckRow
             checked={isForPast}

@@ -33,8 +33,8 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
   }
 
   return (
-    <>
-      <chakra.p gridColumn="2" color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" w="full">
+      <chakra.p flex="1" color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
         {when}
       </chakra.p>
       {mayEnd && (
@@ -46,7 +46,7 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
           {isAhead ? "Not away" : "Back"}
         </Button>
       )}
-    </>
+    </chakra.div>
   );
 }
 

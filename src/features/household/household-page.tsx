@@ -17,6 +17,7 @@ import { Fair } from "./fair.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
+import { PauseAll } from "./pause-all.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
@@ -51,13 +52,14 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
         {isKeeper && (
           <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
         )}
+        {role !== "helper" && <PauseAll tasks={theirs} who="We are" />}
         <Button variant="outline" onClick={() => setOpen({ kind: "away" })}>
           {isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}
         </Button>
       </chakra.div>
       <chakra.div
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))"
+        gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }}
         alignItems="start"
         gap="4"
       >
@@ -148,8 +150,8 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
     <chakra.li
-      display="grid"
-      gridTemplateColumns="auto minmax(7rem, 1fr) auto"
+      display="flex"
+      flexWrap="wrap"
       alignItems="center"
       columnGap="3"
       rowGap="1"
@@ -158,7 +160,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
       css={{ "& + &": { borderTopWidth: "1px" } }}
     >
       <Face {...person} />
-      <div>
+      <chakra.div flex="1" minW="min(100%, 6rem)">
         <chakra.p fontWeight="semibold">
           <bdi>{name}</bdi>
           {isMe && " (you)"}
@@ -167,7 +169,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
           {ROLE_NAMES[role]}
           {!isJoined && " · no account"}
         </chakra.p>
-      </div>
+      </chakra.div>
       <chakra.div display="flex" gap="1">
         {onInvite && (
           <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>

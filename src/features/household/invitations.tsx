@@ -52,7 +52,7 @@ export function Invitations({ household }: { household: Household }) {
               columnGap="3"
               py="1"
             >
-              <chakra.div flex="1" minW="12rem">
+              <chakra.div flex="1" minW="min(100%, 12rem)">
                 <chakra.p overflowWrap="anywhere">{text}</chakra.p>
                 {address !== null && (
                   <chakra.p color="fg.muted" fontSize="sm">

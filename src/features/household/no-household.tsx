@@ -1,9 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useSession } from "../../auth/session.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { DeletedHouseholds } from "./deleted-households.tsx";
 import { NewHousehold } from "./new-household.tsx";
+import { PauseAll } from "./pause-all.tsx";
 
 /** For who has no household: what one is for, and how it begins. */
 export function NoHousehold({ onMade }: { onMade: (householdId: string) => void }) {
+  const userId = useSession()?.userId;
+  const { data: tasks = [] } = useTasks();
+  const own = tasks.filter(
+    ({ ownerId, householdId }) => ownerId === userId && householdId === null,
+  );
   return (
     <Stack gap="3" alignItems="flex-start">
       <h1>Household</h1>
@@ -11,7 +19,10 @@ export function NoHousehold({ onMade }: { onMade: (householdId: string) => void 
         Tasks of a household are on the board of everyone in it, and children need no account to be
         named.
       </chakra.p>
-      <NewHousehold onMade={onMade} />
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <NewHousehold onMade={onMade} />
+        <PauseAll tasks={own} who="I am" />
+      </chakra.div>
       <DeletedHouseholds />
     </Stack>
   );

@@ -61,6 +61,7 @@ function PersonForm({ household, person, onSaved, onLeaving, onGone }: PersonFor
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
+  const [isAsking, setAsking] = useState(false);
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
   const isMe = id === household.me;
   const isKeeper = household.role === "keeper";
@@ -140,16 +141,41 @@ function PersonForm({ household, person, onSaved, onLeaving, onGone }: PersonFor
           </chakra.div>
         </chakra.fieldset>
         {isKeeper && <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />}
-        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
-          {person && (
-            <Button variant="outline" me="auto" disabled={isPending} onClick={remove}>
-              {isMe ? "Leave household" : "Remove"}
+        {isAsking ? (
+          <chakra.div role="alert" p="3" bg="bg.muted" borderRadius="card">
+            <p>
+              {isMe ? (
+                "You lose the household’s tasks until you are invited again."
+              ) : (
+                <>
+                  <bdi>{name}</bdi> takes no turns any more
+                  {person?.isJoined &&
+                    ", loses the household’s tasks, and comes back by invitation"}
+                  . What was done stays in the record.
+                </>
+              )}
+            </p>
+            <chakra.div display="flex" flexWrap="wrap" gap="2" mt="3" justifyContent="flex-end">
+              <Button variant="outline" autoFocus onClick={() => setAsking(false)}>
+                {isMe ? "Stay" : "Keep"}
+              </Button>
+              <Button variant="danger" disabled={isPending} onClick={remove}>
+                {isMe ? "Leave" : "Remove"}
+              </Button>
+            </chakra.div>
+          </chakra.div>
+        ) : (
+          <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+            {person && (
+              <Button variant="outline" me="auto" onClick={() => setAsking(true)}>
+                {isMe ? "Leave household" : "Remove"}
+              </Button>
+            )}
+            <Button type="submit" disabled={isPending}>
+              Save
             </Button>
-          )}
-          <Button type="submit" disabled={isPending}>
-            Save
-          </Button>
-        </chakra.div>
+          </chakra.div>
+        )}
       </Stack>
     </form>
   );

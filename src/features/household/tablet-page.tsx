@@ -12,7 +12,7 @@ export function TabletPage({ household: { id, role } }: { household: Household }
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 24rem), 1fr))"
+      gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }}
       alignItems="start"
       gap="4"
     >

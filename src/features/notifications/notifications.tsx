@@ -17,8 +17,9 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
     "This browser blocks notifications from Rota. Allow them in its settings for this site, then come back.",
   "home-screen":
     "On an iPhone or iPad, add Rota to the home screen first: Share, then Add to Home Screen. Open it from there, and turn notifications on here.",
-  "not-kept":
-    "Notifications need a part of Rota on this device, which the browser does not keep: in a private window, for example.",
+  "not-kept": import.meta.env.DEV
+    ? "Notifications need the built app."
+    : "Notifications need a part of Rota on this device, which the browser does not keep: in a private window, for example.",
   lacking: "This browser can't show notifications.",
 };
 

@@ -1,12 +1,14 @@
 import { Stack } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
 import { doneEarly, type Moment } from "../../domain/tasks/done-early.ts";
+import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { Paused } from "./paused.tsx";
 
 interface DueNowProps {
   task: Task;
@@ -25,15 +27,18 @@ export function DueNow({ task, today, due, renderDay }: DueNowProps) {
   // What was to be done until now stays in its place.
   if (shown.toDo !== toDo) setShown({ toDo, before: shown.toDo ?? shown.before });
 
+  const until = pausedUntil(task, toDayNumber(today));
   const { before } = shown;
   const days = before !== toDo && isBehind(task, before, today) ? [before] : [];
   if (toDo !== null) days.push(toDo);
-  if (days.length === 0) return null;
+  if (until === null && days.length === 0) return null;
   return (
     <Stack gap="4" p="4" bg="bg.panel" borderWidth="1px" borderRadius="card">
-      {days.map((day) => (
-        <Fragment key={day}>{renderDay(day)}</Fragment>
-      ))}
+      {until === null ? (
+        days.map((day) => <Fragment key={day}>{renderDay(day)}</Fragment>)
+      ) : (
+        <Paused task={task} today={today} until={until} />
+      )}
     </Stack>
   );
 }

@@ -1,28 +1,15 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import { pauseTask } from "../../completions/day-changes.ts";
-import {
-  type CalendarDate,
-  fromDayNumber,
-  isCalendarDate,
-} from "../../domain/dates/calendar-date.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
+import { rangeText, usePauses } from "../../completions/pauses.ts";
+import { fromDayNumber, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-
-const PAUSE_FAILED: FailureWords = {
-  title: "Error Saving Pause",
-  description: "Failed to save the pause. Please try again.",
-  offline: "Unable to save the pause. Please check your connection and try again.",
-};
 
 interface PauseDialogProps {
   /** as it was when the dialog was opened */
@@ -34,30 +21,17 @@ interface PauseDialogProps {
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
   const { today } = useToday();
   const { task } = useLatestTask(opened);
-  const { mutateAsync } = useTaskChange(task.id);
+  const change = usePauses(toastSuccess, toastFailure);
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [isChecked, setChecked] = useState(false);
   const fromField = useRef<HTMLInputElement>(null);
   const isWrong = !isCalendarDate(from) || !isCalendarDate(to) || to < from;
 
-  async function change(first: CalendarDate, last: CalendarDate, isPaused: boolean) {
-    try {
-      await mutateAsync(pauseTask(task.id, first, last, isPaused));
-      const what = isPaused ? "Nothing is due" : "It is due again";
-      toastSuccess(
-        isPaused ? "Task Paused" : "Task Resumed",
-        `${what}: ${rangeText(first, last)}.`,
-      );
-    } catch (error) {
-      toastFailure(failureNotice(PAUSE_FAILED, error));
-    }
-  }
-
   function pause(close: () => void) {
     setChecked(true);
     if (isWrong) return fromField.current?.focus();
-    void change(from, to, true);
+    void change([task], from, to, true);
     close();
   }
 
@@ -116,7 +90,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
                         onClick={() => {
                           // This button is removed with the pause.
                           fromField.current?.focus();
-                          void change(first, last, false);
+                          void change([task], first, last, false);
                         }}
                       >
                         Resume
@@ -137,8 +111,3 @@ const wrongText = (from: string, to: string) =>
   isCalendarDate(from) && isCalendarDate(to)
     ? INPUT_TEXTS.PAUSE_ENDS_BEFORE_START
     : INPUT_TEXTS.INVALID;
-
-/** 'Nov 21, 2026' or 'Nov 21, 2026 to Nov 23, 2026' */
-function rangeText(first: CalendarDate, last: CalendarDate): string {
-  return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
-}

@@ -80,7 +80,8 @@ export const TaskCards = chakra("div", {
     },
     "& .actions": {
       display: "flex",
-      flexShrink: "0",
+      flexWrap: "wrap",
+      maxW: "full",
       mt: "-1",
       ms: "auto",
       me: { base: "-2", md: "-2.5" },

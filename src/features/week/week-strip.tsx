@@ -72,7 +72,7 @@ const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: r
 const Days = chakra("ol", {
   base: {
     display: "grid",
-    gridTemplateColumns: "repeat(7, minmax({sizes.touch}, 1fr))",
+    gridTemplateColumns: "repeat(7, minmax(0, 1fr))",
     mx: "-2.5",
   },
 });

@@ -8,6 +8,7 @@ export const buttonRecipe = defineRecipe({
     justifyContent: "center",
     gap: "2",
     flexShrink: "0",
+    maxW: "full",
     minH: "touch",
     px: "5",
     borderWidth: "1px",

@@ -1,0 +1,41 @@
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { formatDate } from "../domain/dates/format-date.ts";
+import { formatCount } from "../domain/format-count.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
+import { useTaskChanges } from "../sync/task-changes.ts";
+import { pauseTask } from "./day-changes.ts";
+
+const PAUSE_FAILED: FailureWords = {
+  title: "Error Saving Pause",
+  description: "Failed to save the pause. Please try again.",
+  offline: "Unable to save the pause. Please check your connection and try again.",
+};
+
+type Tell = (title: string, description: string) => void;
+type TellFailure = (notice: { title: string; description: string }) => void;
+
+/** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
+export function usePauses(tell: Tell, tellFailure: TellFailure) {
+  const change = useTaskChanges();
+  return async (
+    tasks: readonly Task[],
+    first: CalendarDate,
+    last: CalendarDate,
+    isPaused: boolean,
+  ): Promise<void> => {
+    const changes = tasks.map(({ id }) => change(pauseTask(id, first, last, isPaused)));
+    const failed = (await Promise.allSettled(changes)).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected")
+      return tellFailure(failureNotice(PAUSE_FAILED, failed.reason));
+    const which = tasks.length === 1 ? "Task" : `${formatCount(tasks.length)} Tasks`;
+    tell(
+      `${which} ${isPaused ? "Paused" : "Resumed"}`,
+      `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last)}.`,
+    );
+  };
+}
+
+/** 'Nov 21, 2026' or 'Nov 21, 2026 to Nov 23, 2026' */
+export const rangeText = (first: CalendarDate, last: CalendarDate): string =>
+  first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;

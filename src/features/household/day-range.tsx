@@ -1,0 +1,47 @@
+import { chakra } from "@chakra-ui/react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { TextField } from "../../ui/field.tsx";
+
+interface DayRangeProps {
+  from: CalendarDate;
+  /** "" for no end */
+  to: CalendarDate;
+  errors: Readonly<Record<string, string | undefined>>;
+  isEndNeeded?: boolean;
+  onChange: (days: { from: CalendarDate; to: CalendarDate }) => void;
+}
+
+/** From when until when, both days included. */
+export function DayRange({ from, to, errors, isEndNeeded = false, onChange }: DayRangeProps) {
+  return (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))"
+      gap="3"
+      alignItems="start"
+    >
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        required
+        value={from}
+        error={errors.from}
+        onChange={({ target }) => onChange({ from: target.value, to })}
+      />
+      <TextField
+        label="Until"
+        name="to"
+        type="date"
+        required={isEndNeeded}
+        value={to}
+        error={errors.to}
+        ref={(input) =>
+          input?.setCustomValidity(to !== "" && to < from ? "That is before it begins" : "")
+        }
+        hint={isEndNeeded ? undefined : "Empty: until further notice."}
+        onChange={({ target }) => onChange({ from, to: target.value })}
+      />
+    </chakra.div>
+  );
+}
