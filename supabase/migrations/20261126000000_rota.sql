@@ -1950,7 +1950,7 @@ $$;
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
-language sql stable set search_path = ''
+language sql stable
 return private.made_at() + interval '10 seconds';
 
 create function private.one_day(day date) returns datemultirange
