@@ -39,7 +39,7 @@ import {
   useView,
 } from "./view.ts";
 
-const TasksTab = late(() => import("./tasks-view.tsx"));
+const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
@@ -104,22 +104,22 @@ export default function MainView() {
         <Header tab={tab} ids={ids} />
         <chakra.main
           position="relative"
-          maxW="column"
+          maxW="page"
           mx="auto"
           px="4"
-          pt={{ base: "3", md: "6" }}
+          pt={{ base: "1.5", md: "6" }}
           pb={{ base: "6rem", md: "16" }}
         >
           <Untaken />
           {/* What was left does not stand under the next tab's name while that is drawn. */}
           <TabPanel ids={ids} value={tab} isNews={isNews}>
             {isShown && tab === "today" && (
-              <>
+              <BesideWeek>
                 <TodayTab dialogs={dialogs} week={WEEK}>
                   <Invitations />
                 </TodayTab>
                 {isLoaded && <TodayOffers />}
-              </>
+              </BesideWeek>
             )}
             {isShown && tab === "tasks" && (
               <TasksTab
@@ -156,6 +156,11 @@ export default function MainView() {
     </>
   );
 }
+
+/** The column of the list, where the week stands beside it (week.tsx). */
+const BesideWeek = chakra("div", {
+  base: { "@media (width >= 1200px)": { pe: "calc({sizes.aside} + {spacing.10})" } },
+});
 
 /** A component of its own, so that a change that waits renders nothing else. */
 function Untaken() {

@@ -1192,7 +1192,7 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day that this schedule counts for; before it, those in task_schedules do
   schedule_from date,
-  -- ISO 8601 duration in days, weeks or months: due so long after it was last done
+  -- ISO 8601 duration in days, weeks or months: an interval task is due this long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -1571,8 +1571,8 @@ begin
     perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
-  delete from private.past_changes known
-  where known.task_id = new.id and known.schedule ->> 'roster' <> '[]';
+  delete from private.past_changes
+  where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
   return null;
 end;
@@ -2303,7 +2303,7 @@ create table public.task_completions (
   done_at time check (
     done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
   ),
-  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- of an interval task: the day on which it was due then; worked out by
   -- private.due_day, or from an import
   due_on date
 );
@@ -3027,13 +3027,14 @@ $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (
       select moved.new_date from public.task_put_offs moved
       where moved.task_id = place_of.task_id and moved.due_date = place_of.day
-        -- What is due so long after it was last done may be done on any day.
+        -- An interval task may be done on any day.
         and (
           moved.to_former_schedule
           or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
@@ -3045,14 +3046,16 @@ as $$
         )
     ),
     place_of.day
-  )
+  );
+end;
 $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when exists (
       select from public.task_completions completions
       where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
@@ -3061,7 +3064,8 @@ as $$
       where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
     ) then settled_place.day
     else private.place_of(settled_place.task_id, settled_place.day)
-  end
+  end;
+end;
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
@@ -8809,8 +8813,8 @@ end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the household's today to 366 days later, none of them done or skipped. What is due so long after it was
--- last done has one turn, known by the day on which it was first taken or offered.
+-- once, from the household's today to 366 days later, none of them done or skipped. An interval task
+-- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
 language plpgsql volatile security definer set search_path = ''

@@ -73,7 +73,7 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day that this schedule counts for; before it, those in task_schedules do
   schedule_from date,
-  -- ISO 8601 duration in days, weeks or months: due so long after it was last done
+  -- ISO 8601 duration in days, weeks or months: an interval task is due this long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -452,8 +452,8 @@ begin
     perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
-  delete from private.past_changes known
-  where known.task_id = new.id and known.schedule ->> 'roster' <> '[]';
+  delete from private.past_changes
+  where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
   return null;
 end;

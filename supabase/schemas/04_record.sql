@@ -339,7 +339,7 @@ create table public.task_completions (
   done_at time check (
     done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
   ),
-  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- of an interval task: the day on which it was due then; worked out by
   -- private.due_day, or from an import
   due_on date
 );
@@ -1063,13 +1063,14 @@ $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (
       select moved.new_date from public.task_put_offs moved
       where moved.task_id = place_of.task_id and moved.due_date = place_of.day
-        -- What is due so long after it was last done may be done on any day.
+        -- An interval task may be done on any day.
         and (
           moved.to_former_schedule
           or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
@@ -1081,14 +1082,16 @@ as $$
         )
     ),
     place_of.day
-  )
+  );
+end;
 $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when exists (
       select from public.task_completions completions
       where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
@@ -1097,7 +1100,8 @@ as $$
       where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
     ) then settled_place.day
     else private.place_of(settled_place.task_id, settled_place.day)
-  end
+  end;
+end;
 $$;
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:

@@ -314,8 +314,8 @@ end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the household's today to 366 days later, none of them done or skipped. What is due so long after it was
--- last done has one turn, known by the day on which it was first taken or offered.
+-- once, from the household's today to 366 days later, none of them done or skipped. An interval task
+-- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
 language plpgsql volatile security definer set search_path = ''
