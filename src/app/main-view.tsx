@@ -68,6 +68,7 @@ export default function MainView() {
   // The tap is drawn first; the tab's list may be long.
   const shownTab = useDeferredValue(tab);
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
+  const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
@@ -110,8 +111,9 @@ export default function MainView() {
           pb={{ base: "6rem", md: "16" }}
         >
           <Untaken />
-          <TabPanel ids={ids} value={shownTab} isNews={isNews}>
-            {shownTab === "today" && (
+          {/* What was left does not stand under the next tab's name while that is drawn. */}
+          <TabPanel ids={ids} value={tab} isNews={isNews}>
+            {isShown && tab === "today" && (
               <BesideWeek>
                 <TodayTab dialogs={dialogs} week={WEEK}>
                   <Invitations />
@@ -119,7 +121,7 @@ export default function MainView() {
                 {isLoaded && <TodayOffers />}
               </BesideWeek>
             )}
-            {shownTab === "tasks" && (
+            {isShown && tab === "tasks" && (
               <TasksTab
                 onEdit={editTask}
                 onHistory={dialogs.showHistory}
@@ -129,8 +131,8 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
-            {shownTab !== "about" && isAnyLong && <LongTasks />}
-            {shownTab === "about" && <AboutView />}
+            {isShown && tab !== "about" && isAnyLong && <LongTasks />}
+            {isShown && tab === "about" && <AboutView />}
           </TabPanel>
         </chakra.main>
       </Activity>
