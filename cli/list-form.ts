@@ -7,6 +7,7 @@ const DECLARED_IN = [
   "../src/domain/tasks/task-input.ts",
   "../src/domain/tasks/task-json.ts",
   "../src/domain/tasks/task.ts",
+  "../src/sync/list-answer.ts",
   "../src/sync/task-list.ts",
 ];
 

@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "./store/random-uuid.ts";
 import { App } from "./app/app.tsx";
 
 const root = document.getElementById("root");

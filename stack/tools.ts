@@ -11,6 +11,7 @@ export { isAlive } from "./processes.ts";
 export { callEveryMinute } from "./schedule.ts";
 export { compilePrograms } from "./services/node-process.ts";
 export { withClient } from "./services/platform.ts";
+export { requirePrograms } from "./services/programs.ts";
 export { makeSignUpLink } from "./sign-up-links.ts";
 export { whenStopped } from "./stack.ts";
 export { failureOf, supabaseCli } from "./supabase-cli.ts";

@@ -85,8 +85,8 @@ export const allowed: AllowedCalls = {
     task_day_notes: ["GET"],
     task_events: ["GET"],
     task_shares: ["GET"],
-    turn_swaps: ["GET"],
     tasks: ["GET"],
+    turn_swaps: ["GET"],
   },
   functions: [
     "calendar",

@@ -14,6 +14,7 @@ export const serveUsage = [
   usageOf("invite [ADDRESS]", "prints a link with which a person makes an account"),
   usageOf("people", "lists the accounts"),
   usageOf("status", "whether it serves, what does not work and since when"),
+  usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
   usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
   usageOf("close ADDRESS", "closes an account for good"),
   usageOf("backup FILE", "writes all data into a file"),
@@ -47,7 +48,7 @@ interface Verb {
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
 const urlOf = (folder: FolderChoice) =>
-  readPublicUrl(process.env.PUBLIC_URL || servedPlace(folder)?.url);
+  (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrl(process.env);
 
 const people = () => import("./people.ts");
 
@@ -106,6 +107,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   status: {
     takes: [0, 0],
     run: async ({ folder }) => (await (await import("./status.ts")).status(folder)).join("\n"),
+  },
+  doctor: {
+    takes: [0, 0],
+    run: async ({ folder }) => (await (await import("./doctor.ts")).doctor(folder)).join("\n"),
   },
   close: {
     takes: [1, 1],
@@ -175,7 +180,9 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(
-    values.data ?? (isPackage ? ".rota-server" : join(rootFolder, ".rota-server")),
+    values.data ??
+      process.env.ROTA_DATA ??
+      (isPackage ? ".rota-server" : join(rootFolder, ".rota-server")),
   );
   const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;

@@ -5,8 +5,9 @@ import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
 import { keepBackups } from "./backups.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
+import { requireUsable } from "./requirements.ts";
 import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
-import { reachedHosts, type ServeSettings } from "./settings.ts";
+import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
 
@@ -20,6 +21,7 @@ const PORTS = 20;
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
   const [{ listen }, { path }] = parameters;
   await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
+  await requireUsable(path);
   const release = holdFolder(path, SERVE_LOCK);
   await serveAlone(...parameters).finally(release);
 }
@@ -89,11 +91,12 @@ async function serveAlone(
     if (upgrade) log(upgrade.takeBack());
     throw error;
   });
-  noteServed(data, { url: publicUrl, listen });
+  noteServed(data, { url: publicUrl, listen, signUp, sendsMail: mailServer !== null });
   upgrade?.finish();
   const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
+  if (!isSecure(publicUrl)) log(`${publicUrl} begins with http: ${WITHOUT_TLS}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);

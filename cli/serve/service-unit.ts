@@ -8,7 +8,7 @@ import { makeSecrets } from "./secrets.ts";
 
 /** What a server reads of its environment. */
 const VARIABLES = [
-  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
+  ...["PUBLIC_URL", "ALLOW_HTTP", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
 ];
 

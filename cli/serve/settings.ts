@@ -25,13 +25,13 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Reads `PUBLIC_URL`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS` and `SMTP_*`.
+ * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS` and `SMTP_*`.
  * @param listen `HOST:PORT` of `--listen`
  * @throws StackError in one sentence for what can't be used
  */
 export function readServeSettings(variables: Variables, listen: string): ServeSettings {
   return {
-    publicUrl: readPublicUrl(variables.PUBLIC_URL),
+    publicUrl: readPublicUrl(variables),
     listen: readListen(listen),
     signUp: readSignUp(variables.SIGN_UP, variables),
     mailServer: mailServerOf(variables),
@@ -40,8 +40,16 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
   };
 }
 
+/** What a browser does not give at an address that begins with `http://`, unless it is this machine's own. */
+export const WITHOUT_TLS =
+  "what is sent, passwords too, could be read on the way, and browsers keep nothing for when there is no network, show no notifications and don't install the app";
+
+/** Whether browsers take an address for one that nobody else can read. */
+export const isSecure = (url: string): boolean =>
+  url.startsWith("https:") || LOCAL_HOSTS.includes(new URL(url).hostname);
+
 /** @throws StackError in one sentence for what is no address that people can use */
-export function readPublicUrl(text: string | undefined): string {
+export function readPublicUrl({ PUBLIC_URL: text, ALLOW_HTTP: allowHttp }: Variables): string {
   if (!text) {
     throw new StackError(
       `PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example ${serveCommand()}.`,
@@ -58,9 +66,9 @@ export function readPublicUrl(text: string | undefined): string {
       `PUBLIC_URL must be an address such as https://rota.example, not "${text}".`,
     );
   }
-  if (url.protocol === "http:" && !LOCAL_HOSTS.includes(url.hostname)) {
+  if (allowHttp !== "yes" && !isSecure(url.origin)) {
     throw new StackError(
-      `PUBLIC_URL must begin with https: passwords sent to ${text} could be read on the way, and browsers keep apps from working offline there. Put a proxy in front that speaks TLS.`,
+      `PUBLIC_URL must begin with https: at ${text} ${WITHOUT_TLS}. Put a proxy in front that speaks TLS, or say ALLOW_HTTP=yes.`,
     );
   }
   return url.origin;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { endServerOf, hasData, requireUnused, writeWhole } from "embedded-supabase/tools";
-import { rootFolder } from "../project.ts";
+import { rootFolder, serveCommand } from "../project.ts";
 import { backUp } from "./backups.ts";
 import {
   type CopyNote,
@@ -13,6 +13,7 @@ import {
   putBack,
   readCopy,
 } from "./data-copy.ts";
+import { backupsIn } from "./kept-backups.ts";
 
 type Log = (line: string) => void;
 
@@ -35,12 +36,15 @@ const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
 /** Where a server was last started: what people reach it by, and where it listened. */
 interface Place {
+  readonly version: string;
   readonly url: string;
   readonly listen?: { readonly host: string; readonly port: number };
+  readonly signUp?: string;
+  readonly sendsMail?: boolean;
 }
 
 /** Notes that this version serves the data, and where. */
-export function noteServed(folder: FolderChoice, place: Place): void {
+export function noteServed(folder: FolderChoice, place: Omit<Place, "version">): void {
   writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
 }
 
@@ -72,10 +76,13 @@ async function endUnfinished(folder: FolderChoice, served: Served, log: Log): Pr
   if (served.migration === current().migration) dropCopy(folder.path);
 }
 
+/** The name of the backup that is made before data gets a migration. */
+const backupBefore = (migration: string) => `before-${migration.split("_")[0]}.backup`;
+
 /** @throws StackError when it can't be done: the data is as it was then */
 async function copyData(folder: FolderChoice, note: CopyNote, log: Log): Promise<void> {
   try {
-    await backUp(folder, `before-${note.to.split("_")[0]}.backup`, log);
+    await backUp(folder, backupBefore(note.to), log);
     makeCopy(folder.path, note);
   } catch (error) {
     throw new StackError(
@@ -98,8 +105,16 @@ export async function beginUpgrade(folder: FolderChoice, log: Log): Promise<Upgr
   const { version, migration } = served;
   const to = current().migration;
   if (migration > to) {
+    const backup = join(backupsIn(folder.path), backupBefore(migration));
+    const restored = serveCommand(
+      `restore ${backup}`,
+      `--data ${folder.path}-${current().version}`,
+    );
+    const way = existsSync(backup)
+      ? `restore what it was before into another folder ("${restored}")`
+      : folder.remedy;
     throw new StackError(
-      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or ${folder.remedy}.`,
+      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or ${way}.`,
     );
   }
   if (migration === to) return undefined;

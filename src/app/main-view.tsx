@@ -39,7 +39,7 @@ import {
   useView,
 } from "./view.ts";
 
-const TasksTab = late(() => import("./tasks-view.tsx"));
+const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
@@ -68,6 +68,7 @@ export default function MainView() {
   // The tap is drawn first; the tab's list may be long.
   const shownTab = useDeferredValue(tab);
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
+  const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
@@ -103,23 +104,24 @@ export default function MainView() {
         <Header tab={tab} ids={ids} />
         <chakra.main
           position="relative"
-          maxW="column"
+          maxW="page"
           mx="auto"
           px="4"
-          pt={{ base: "3", md: "6" }}
+          pt={{ base: "1.5", md: "6" }}
           pb={{ base: "6rem", md: "16" }}
         >
           <Untaken />
-          <TabPanel ids={ids} value={shownTab} isNews={isNews}>
-            {shownTab === "today" && (
-              <>
+          {/* What was left does not stand under the next tab's name while that is drawn. */}
+          <TabPanel ids={ids} value={tab} isNews={isNews}>
+            {isShown && tab === "today" && (
+              <BesideWeek>
                 <TodayTab dialogs={dialogs} week={WEEK}>
                   <Invitations />
                 </TodayTab>
                 {isLoaded && <TodayOffers />}
-              </>
+              </BesideWeek>
             )}
-            {shownTab === "tasks" && (
+            {isShown && tab === "tasks" && (
               <TasksTab
                 onEdit={editTask}
                 onHistory={dialogs.showHistory}
@@ -129,8 +131,8 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
-            {shownTab !== "about" && isAnyLong && <LongTasks />}
-            {shownTab === "about" && <AboutView />}
+            {isShown && tab !== "about" && isAnyLong && <LongTasks />}
+            {isShown && tab === "about" && <AboutView />}
           </TabPanel>
         </chakra.main>
       </Activity>
@@ -154,6 +156,11 @@ export default function MainView() {
     </>
   );
 }
+
+/** The column of the list, where the week stands beside it (week.tsx). */
+const BesideWeek = chakra("div", {
+  base: { "@media (width >= 1200px)": { pe: "calc({sizes.aside} + {spacing.10})" } },
+});
 
 /** A component of its own, so that a change that waits renders nothing else. */
 function Untaken() {

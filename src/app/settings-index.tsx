@@ -84,6 +84,13 @@ export function SettingsIndex() {
           </chakra.li>
         ))}
       </ul>
+      {!isSecureContext && (
+        <chakra.p mt="4" px="2" color="fg.muted" fontSize="sm">
+          This address begins with http. What you send could be read on the way, and your browser
+          keeps nothing for when there is no network, shows no notifications and doesn’t install
+          Rota. At an address with https it does.
+        </chakra.p>
+      )}
       {isInstallable && (
         <chakra.p mt="4" px="2" color="fg.muted" fontSize="sm">
           To have Rota on your home screen: tap Share, then Add to Home Screen. It opens without a

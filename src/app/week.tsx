@@ -2,7 +2,6 @@ import { chakra, useMediaQuery } from "@chakra-ui/react";
 import { useId } from "react";
 import { WeekAhead } from "../features/week/week-ahead.tsx";
 import { WeekStrip } from "../features/week/week-strip.tsx";
-import { renderEarly } from "./early.tsx";
 
 /** Wide enough for the week to stand beside the column. */
 const WIDE = "(min-width: 1200px)";
@@ -11,24 +10,18 @@ const WIDE = "(min-width: 1200px)";
 export default function Week() {
   const [isWide] = useMediaQuery([WIDE], { ssr: false });
   const id = useId();
-  if (!isWide) return <WeekStrip renderEarly={renderEarly} />;
+  if (!isWide) return <WeekStrip />;
   return (
     <Aside aria-labelledby={id}>
       <chakra.h2 id={id} fontSize="md" mb="3">
         Next seven days
       </chakra.h2>
-      <WeekAhead renderEarly={renderEarly} />
+      <WeekAhead />
     </Aside>
   );
 }
 
-/** In the margin to the right of the column. */
+/** Beside the sections, in the page's grid. */
 const Aside = chakra("aside", {
-  base: {
-    position: "absolute",
-    top: "6",
-    insetStart: "calc(100% + 1rem)",
-    width: "min(18rem, calc(50vw - {sizes.column} / 2 - 3rem))",
-    pb: "16",
-  },
+  base: { position: "absolute", top: "6", insetEnd: "4", width: "aside", pb: "16" },
 });

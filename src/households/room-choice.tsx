@@ -1,68 +1,110 @@
 import { chakra } from "@chakra-ui/react";
 import { useDeferredValue, useMemo } from "react";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { MINE, type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
+import type { DueDays } from "../domain/tasks/day-status.ts";
 import type { Task } from "../domain/tasks/task.ts";
+import { isMine } from "../domain/turns/mine.ts";
 import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
-import { Choice } from "./choice.tsx";
 
 const ALL = "";
 
-/** The id of the room to which the lists are narrowed; it may be gone. */
+/** What the lists are narrowed to: the viewer's own, or the id of a household, which may be gone. */
 export const chosenRoom = createKept("rota.room", ALL);
 
-/** Some tasks, narrowed to a room. */
+/** Some tasks, narrowed to what was chosen. */
 interface Narrowed {
   readonly shown: readonly Task[];
   readonly hidden: readonly Task[];
   /** whether tasks of several households are shown, which need to be told apart */
   readonly isMixed: boolean;
+  /** what else there is to choose, with what is chosen; none where there is nothing to choose */
+  readonly choices: readonly Room[];
 }
 
 const NONE: readonly Task[] = [];
 
-const householdsIn = (rooms: readonly Room[]) => rooms.filter(({ id }) => id !== MINE).length;
+/** Works a task's days out; the function never changes. */
+type Due = (task: Task, today: CalendarDate) => DueDays;
 
-/** The tasks of the chosen room; all of them where it is gone, or where there is no other. */
-export function useNarrowed(tasks: readonly Task[]): Narrowed {
+/** The tasks of what was chosen; all of them where that is gone, or where there is no other. */
+export function useNarrowed(tasks: readonly Task[], today: CalendarDate, due?: Due): Narrowed {
   // The tap is drawn first; the list may be long.
   const wanted = useDeferredValue(useStore(chosenRoom));
   return useMemo(() => {
-    const rooms = roomsOf(tasks);
-    const isNarrow = rooms.length > 1 && rooms.some(({ id }) => id === wanted);
-    if (!isNarrow) return { shown: tasks, hidden: NONE, isMixed: householdsIn(rooms) > 1 };
-    const isShown = (task: Task) => roomOf(task) === wanted;
+    const households = roomsOf(tasks).filter(({ id }) => id !== MINE);
+    const others = households.length > 1 ? households : [];
+    const hasMine = others.length > 0 || tasks.some((task) => !isMine(task, today, due));
+    const choices = hasMine
+      ? [{ id: ALL, name: "All" }, { id: MINE, name: "Mine" }, ...others]
+      : [];
+    const isMixed = others.length > 0;
+    const current = choices.find(({ id }) => id === wanted)?.id ?? ALL;
+    if (current === ALL) return { shown: tasks, hidden: NONE, isMixed, choices };
+    const isShown = (task: Task) =>
+      current === MINE ? isMine(task, today, due) : roomOf(task) === current;
     return {
       shown: tasks.filter(isShown),
       hidden: tasks.filter((task) => !isShown(task)),
-      isMixed: false,
+      isMixed: isMixed && current === MINE,
+      choices,
     };
-  }, [tasks, wanted]);
+  }, [tasks, wanted, today, due]);
 }
 
-/** Narrows the lists to one household, or to one's own tasks; nothing where there is nothing to choose. */
-export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
-  const rooms = useMemo(() => roomsOf(tasks), [tasks]);
+/** Narrows the lists to what is the viewer's, or to one household; nothing where there is nothing to choose. */
+export function RoomChoice({ choices }: Pick<Narrowed, "choices">) {
   const wanted = useStore(chosenRoom);
-  if (rooms.length < 2) return null;
-  const current = rooms.some(({ id }) => id === wanted) ? wanted : ALL;
-  const choices: readonly Room[] = [{ id: ALL, name: "All" }, ...rooms];
+  if (choices.length === 0) return null;
+  const current = choices.some(({ id }) => id === wanted) ? wanted : ALL;
   return (
-    <chakra.fieldset mt="3" mb="2">
+    <Segments>
       <chakra.legend srOnly>Whose tasks</chakra.legend>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {choices.map(({ id, name }) => (
-          <Choice key={id} ps="3">
-            <input
-              type="radio"
-              name="room"
-              checked={id === current}
-              onChange={() => chosenRoom.setState(id)}
-            />
-            <bdi>{name}</bdi>
-          </Choice>
-        ))}
-      </chakra.div>
-    </chakra.fieldset>
+      {choices.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="room"
+            checked={id === current}
+            onChange={() => chosenRoom.setState(id)}
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </Segments>
   );
 }
+
+/** One line of choices, as high as a control without moving what is around it. */
+const Segments = chakra("fieldset", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    my: "-2",
+    fontSize: "sm",
+    fontWeight: "semibold",
+    "& label": {
+      position: "relative",
+      display: "grid",
+      placeItems: "center",
+      minH: "touch",
+      minW: "touch",
+      color: "fg.muted",
+      cursor: "pointer",
+    },
+    "& input": { position: "absolute", inset: "0", opacity: "0", cursor: "pointer" },
+    "& bdi": { px: "3", py: "1", borderRadius: "full", overflowWrap: "anywhere" },
+    "& label:hover bdi": { bg: "bg.muted" },
+    "& :checked + bdi": {
+      bg: "accent.subtle",
+      color: "accent",
+      boxShadow: "inset 0 0 0 1px {colors.accent}",
+    },
+    "& :focus-visible + bdi": {
+      outline: "2px solid",
+      outlineColor: "accent",
+      outlineOffset: "2px",
+    },
+  },
+});

@@ -1,7 +1,8 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import type { Doers, Task } from "../domain/tasks/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import {
+  type DoersThen,
   insteadOf,
   nameInSentence,
   nextTurns,
@@ -23,7 +24,7 @@ export interface TurnWordsProps {
    */
   kind: "face" | "turn" | "name" | "next" | "ahead" | "was" | "instead";
   /** who did it, of `instead` */
-  doers?: Doers | null;
+  doers?: DoersThen | null;
 }
 
 /** A week has as many days. */

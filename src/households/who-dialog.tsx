@@ -18,6 +18,8 @@ export interface WhoQuestion {
 }
 
 interface WhoDialogProps extends WhoQuestion {
+  /** to be recognised and tapped from standing, where somebody has to be named */
+  isLarge?: boolean;
   /** It closes by itself. */
   isOver?: boolean;
   onClosed: () => void;
@@ -28,7 +30,7 @@ export type AskWho = (question: WhoQuestion) => void;
 
 /** Asks who did something: a tap on one of them answers it, several are chosen first. */
 export default function WhoDialog(props: WhoDialogProps) {
-  const { people, maySeveral, nextFocus } = props;
+  const { people, maySeveral, nextFocus, isLarge = false } = props;
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const answer = useRef<(() => void) | null>(null);
   const next = useRef<HTMLElement>(null);
@@ -64,10 +66,13 @@ export default function WhoDialog(props: WhoDialogProps) {
                 key={id}
                 type="button"
                 css={personButton}
+                {...(isLarge && { minH: "5rem", fontSize: "1.1875rem" })}
                 {...(chosen && { "aria-pressed": chosen.includes(id) })}
                 onClick={() => (chosen ? toggle(id, chosen) : settle([id], close))}
               >
-                {face !== undefined && <Face name={name} face={face} />}
+                {face !== undefined && (
+                  <Face name={name} face={face} {...(isLarge && { size: "large" })} />
+                )}
                 <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
                   {name}
                 </chakra.bdi>
@@ -79,9 +84,11 @@ export default function WhoDialog(props: WhoDialogProps) {
               <Button variant="outline" onClick={() => setChosen([])}>
                 Several people
               </Button>
-              <Button variant="outline" onClick={() => settle([], close)}>
-                Somebody
-              </Button>
+              {!isLarge && (
+                <Button variant="outline" onClick={() => settle([], close)}>
+                  Somebody
+                </Button>
+              )}
             </chakra.div>
           )}
           {chosen && (
@@ -104,7 +111,7 @@ export default function WhoDialog(props: WhoDialogProps) {
 }
 
 /** A person to tap; pressed, it has a thick outline and bold letters. */
-const personButton = {
+export const personButton = {
   display: "flex",
   alignItems: "center",
   gap: "3",

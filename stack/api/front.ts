@@ -38,6 +38,9 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
       xFrameOptions: "DENY",
       referrerPolicy: "same-origin",
       strictTransportSecurity: site.url.startsWith("https:") && "max-age=31536000",
+      // Browsers complain of these two where nothing is secure.
+      crossOriginOpenerPolicy: site.url.startsWith("https:"),
+      originAgentCluster: site.url.startsWith("https:"),
     }),
   );
   const hand = (context: Context) => {

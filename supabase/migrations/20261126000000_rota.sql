@@ -1162,8 +1162,7 @@ values
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
 create function private.over_fields(statement text) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select format(
@@ -1260,8 +1259,7 @@ create index tasks_by_owner on public.tasks (user_id, id);
 -- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
 -- would never end.
 create function private.tasks_shared_with_me() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
@@ -1317,8 +1315,7 @@ create policy "Owners change their tasks and members those of their households" 
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
 create function private.may_edit(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.tasks
     where tasks.id = may_edit.task_id
@@ -1331,8 +1328,7 @@ $$;
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
@@ -1344,23 +1340,20 @@ $$;
 
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
+language sql immutable strict as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
 
 -- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
 create function private.earliest_today() returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (now() at time zone 'UTC' - interval '12 hours')::date;
 end;
 $$;
 
 create function private.latest_today() returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (now() at time zone 'UTC' + interval '14 hours')::date;
 end;
@@ -1369,8 +1362,7 @@ $$;
 -- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
 -- at once.
 create function private.checked_task(task public.tasks) returns public.tasks
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -1460,8 +1452,7 @@ $$;
 
 -- A deleted task is frozen.
 create function private.check_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -1482,8 +1473,7 @@ $$;
 -- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
 -- any day until today. Not while a backup is restored: today was another day then.
 create function private.check_schedule_from() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   first_day constant date := case
     when new.is_active then private.earliest_today() else date '0001-01-01'
@@ -1513,8 +1503,7 @@ create trigger check_schedule_from before insert on public.tasks
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
 -- it is then.
 create function private.check_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
     and old.household_id <> all (array(select private.my_households('keeper'))) then
@@ -1539,8 +1528,7 @@ $$;
 
 -- Whoever moves it stands for it: whose name it had may not belong where it goes.
 create function private.fill_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   new.user_id := coalesce(auth.uid(), new.user_id);
   -- Those who took turns are not of where it goes: from today on it is anybody's.
@@ -1557,8 +1545,7 @@ $$;
 
 -- Who loses the task by that reads so; what was done in it keeps its names.
 create function private.record_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
   -- the other.
@@ -1579,8 +1566,7 @@ end;
 $$;
 
 create function private.send_moved_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_removal(new.id, array(
     select account from private.household_accounts(old.household_id) as account
@@ -1622,8 +1608,7 @@ create trigger send_moved_task after update on public.tasks
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
 create function private.check_touched() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   if current_setting('rota.in_call', true) is distinct from 'on' and not exists (select from touched) then
     perform private.fail('NOT_ALLOWED');
@@ -1647,8 +1632,7 @@ create trigger check_touched after update on public.tasks
 
 -- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
 create function private.begin_call() returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
 end;
@@ -1657,8 +1641,7 @@ $$;
 -- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
 -- Errors: TASK_NOT_FOUND.
 create function private.answer(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   task jsonb := nullif(current_setting('rota.sent_task', true), '');
 begin
@@ -1674,8 +1657,7 @@ $$;
 
 -- Refuses a change of a task that the caller may not change.
 create function private.refuse_task(task_id uuid) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   perform private.fail(case
     when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
@@ -1687,8 +1669,7 @@ $$;
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
 create function private.set_shares(task_id uuid, share_with text[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   addresses text[];
 begin
@@ -1711,8 +1692,7 @@ $$;
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   wrong jsonb;
   columns jsonb;
@@ -1742,8 +1722,7 @@ $$;
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
@@ -1756,8 +1735,7 @@ $$;
 -- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
 -- Errors: VALIDATION_FAILED at `path`.
 create function private.checked_schedule(path text, schedule jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   task public.tasks;
 begin
@@ -1777,8 +1755,7 @@ $$;
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
 create function private.restore_shares(task_ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with ended as (
     delete from private.ended_shares
     using public.tasks
@@ -1796,8 +1773,7 @@ $$;
 -- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
 create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   defaults public.tasks;
   task public.tasks;
@@ -1856,8 +1832,7 @@ $$;
 -- recipient.
 create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   before public.tasks;
   after public.tasks;
@@ -1890,8 +1865,7 @@ $$;
 -- Deletes a task for everyone; it stays, inactive. Again by its owner: no error.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
 create function public.delete_task(task_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
@@ -1907,16 +1881,14 @@ $$;
 
 -- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
 create function public.leave_task(task_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.leave_share(task_id) $$;
+language sql volatile as $$ select private.leave_share(task_id) $$;
 
 -- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.pause_task(
   task_id uuid, first_day date, last_day date, is_paused boolean default true
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
@@ -1939,8 +1911,7 @@ $$;
 -- Brings back a task that was deleted in the last 30 days, with its shares.
 -- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
 create function public.restore_task(task_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   begin
@@ -1968,8 +1939,7 @@ $$;
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days and always before now, which tells what has waited from what hasn't.
 create function private.made_at() returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   age constant double precision := nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago';
 begin
@@ -1980,12 +1950,11 @@ $$;
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
-language sql stable set search_path = ''
+language sql stable
 return private.made_at() + interval '10 seconds';
 
 create function private.one_day(day date) returns datemultirange
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return datemultirange(daterange(day, day, '[]'));
 end;
@@ -2014,8 +1983,7 @@ create policy "Participants see the former schedules of a task" on public.task_s
 -- and, unless left out, those to which something was put off, until so many days after today; null for all of them.
 create function private.doable_days(task_id uuid, days_ahead integer default 0, with_put_offs boolean default true)
 returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(range_agg(daterange(spans.first_day, spans.last_day, '[]')), '{}')
@@ -2043,8 +2011,7 @@ $$;
 
 -- The schedule that counts on a day, as private.schedule_json has it.
 create function private.schedule_on(task_id uuid, day date) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return coalesce(
     (
@@ -2061,8 +2028,7 @@ $$;
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
 -- end.
 create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 declare
   found date := day;
   last_day constant date := coalesce(task.end_date, date '9999-12-31');
@@ -2082,8 +2048,7 @@ $$;
 
 -- The days of a task that are done or skipped, or have the one status, from a day on.
 create function private.settled_since(task_id uuid, first_day date, status text default null) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(range_agg(deeds.days), '{}')
@@ -2103,8 +2068,7 @@ $$;
 
 -- The last day of a task that is done or skipped, other than this one; null for none.
 create function private.last_settled_day(task_id uuid, other_than date default null) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return greatest(
     (
@@ -2125,8 +2089,7 @@ $$;
 -- src/domain/recurrence/task-schedule.ts; rules (RFC 5545) are not read here, so that what was put off in a former
 -- schedule with dates counts as due there.
 create function private.due_day(task public.tasks, day date) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
   taken datemultirange;
@@ -2189,8 +2152,7 @@ $$;
 
 -- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return coalesce(
     (
@@ -2207,8 +2169,7 @@ $$;
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
 -- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
 create function private.is_due_on(task_id uuid, day date) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select
     day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
     and coalesce(extract(month from day) = any (schedule.season), true)
@@ -2245,8 +2206,7 @@ create table private.past_changes (
 -- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
 -- past too, in place of the former ones.
 create function private.record_schedule(before public.tasks, after public.tasks) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.append_event(
     after.id, 'schedule_changed', null,
@@ -2367,8 +2327,7 @@ create policy "Participants undo their own completions, owners and members every
 -- Who is said to have done something in a household's task, and who says so: people who are present in it, and
 -- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
 create function private.check_people(task_id uuid, people uuid[], said_by uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   present bigint;
   gone bigint;
@@ -2388,8 +2347,7 @@ $$;
 -- A completion is of a day that can be done, and is not yet; its writer takes part, still, now that
 -- the task is locked. A staged task has its past as its import found it.
 create function private.check_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   me constant uuid := auth.uid();
   changed record;
@@ -2460,8 +2418,7 @@ $$;
 -- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'INSERT' then
     update private.task_shares shares set status = 'taking_part'
@@ -2546,8 +2503,7 @@ $$;
 
 -- An account that is closed leaves what it did, without its name.
 create function private.record_nameless() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.raise_revision(nameless.task_id)
   from (
@@ -2598,8 +2554,7 @@ create table private.settled_days (
 
 -- Writes there that days of a task have this status, or have it no longer.
 create function private.set_settled(task_id uuid, days datemultirange, status text, is_settled boolean) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   first_day constant date := '0001-01-01';
   changed record;
@@ -2667,8 +2622,7 @@ create policy "Participants see what was caught up on" on public.task_catch_ups
   using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_catch_up() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
   after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
@@ -2716,8 +2670,7 @@ create policy "Participants see what was put off" on public.task_put_offs
 
 -- The put-offs of a task, with the client's names.
 create function private.put_offs_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select coalesce(
@@ -2735,8 +2688,7 @@ end;
 $$;
 
 create function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   what constant public.task_put_offs := coalesce(new, old);
 begin
@@ -2776,8 +2728,7 @@ create policy "Participants see the notes on the days of a task" on public.task_
   using (task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_day_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   what constant public.task_day_notes := coalesce(new, old);
 begin
@@ -2878,8 +2829,7 @@ create index task_people_by_person on private.task_people (person_id);
 
 -- An event has the next number of its task, and is of the person who is signed in.
 create function private.fill_event() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   household uuid;
 begin
@@ -2902,8 +2852,7 @@ end;
 $$;
 
 create function private.record_people() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   insert into private.task_people (task_id, person_id, name)
   select new.task_id, people.id, people.name
@@ -2921,8 +2870,7 @@ $$;
 create function private.append_event(
   task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   insert into public.task_events (task_id, kind, days, details)
   select tasks.id, append_event.kind, append_event.days, append_event.details
@@ -2932,8 +2880,7 @@ end;
 $$;
 
 create function private.record_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.append_event(
     tasks.id, 'created', null,
@@ -2945,8 +2892,7 @@ end;
 $$;
 
 create function private.record_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   gained datemultirange;
   lost datemultirange;
@@ -3009,8 +2955,7 @@ create trigger record_task after update on public.tasks
 -- Locks a task for a change of its days by the caller, who takes part in it openly from now on.
 -- Errors: TASK_NOT_FOUND.
 create function private.begin_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
   if not private.is_participant(begin_change.task_id) then
@@ -3027,8 +2972,7 @@ $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return coalesce(
     (
@@ -3052,8 +2996,7 @@ $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when exists (
@@ -3074,8 +3017,7 @@ create function private.others_on(
   task_id uuid, asked datemultirange, status text default null, done_by uuid default null,
   people uuid[] default null, done_on date default null, done_at time default null
 ) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_agg(
     private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone) order by deed.days
   )
@@ -3107,8 +3049,7 @@ $$;
 create function private.deed_json(
   days datemultirange, status text, done_by uuid, people uuid[], at timestamptz, time_zone text
 ) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'days', private.runs(days), 'status', status, 'completedBy', done_by, 'people', people,
     'completedAt', private.iso(at), 'timeZone', time_zone
@@ -3121,8 +3062,7 @@ create function private.said_since(
   task_id uuid, kinds text[], days datemultirange, since timestamptz default private.last_seen(),
   about uuid default null
 ) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_agg(deed.said order by deed.at desc)
   from (
     select
@@ -3150,8 +3090,7 @@ create function private.mark_day(
   task_id uuid, day date, status text, done_by uuid, people uuid[] default null, done_on date default null,
   done_at time default null
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   me constant uuid := auth.uid();
   -- as whom the caller says so, unless somebody outside the household did it
@@ -3235,18 +3174,15 @@ create function public.complete_task(
   task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
   done_on date default null, done_at time default null
 ) returns jsonb
-language sql set search_path = ''
-as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at) $$;
+language sql as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at) $$;
 
 create function public.skip_occurrence(task_id uuid, day date) returns jsonb
-language sql set search_path = ''
-as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
+language sql as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
 
 -- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   task jsonb;
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
@@ -3287,8 +3223,7 @@ $$;
 -- The clock of another machine may be a little ahead.
 create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
 returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if done_on < greatest(completed_date - 366, date '0001-01-01') then
     perform private.refuse('doneOn', 'DONE_TOO_EARLY');
@@ -3303,8 +3238,7 @@ end;
 $$;
 
 create function private.done_when_json(completion public.task_completions) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_strip_nulls(
     jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5))
   )
@@ -3321,8 +3255,7 @@ $$;
 create function private.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null, done_at time default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   stored public.task_completions;
   corrected public.task_completions;
@@ -3405,8 +3338,7 @@ $$;
 -- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
 -- made since stay.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if not private.is_participant(take_from_catch_ups.task_id) then
     perform private.fail('TASK_NOT_FOUND');
@@ -3431,8 +3363,7 @@ $$;
 
 -- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb) returns datemultirange
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   if jsonb_typeof(runs) is distinct from 'array' or jsonb_array_length(runs) not between 1 and 4000 then
     perform private.refuse('days', 'INVALID');
@@ -3459,8 +3390,7 @@ $$;
 create function private.catch_up(
   id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   asked constant datemultirange := private.days_of_runs(days);
   said_by constant uuid := private.my_person(catch_up.task_id);
@@ -3519,8 +3449,7 @@ $$;
 -- Takes a catch-up back as a whole; one that is not there is no error.
 -- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
 create function private.undo_catch_up(task_id uuid, catch_up_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
   perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce((
@@ -3537,8 +3466,7 @@ $$;
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
 -- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
 create function private.put_off(task_id uuid, due_date date, new_date date) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   first_day date;
   is_to_former boolean;
@@ -3643,8 +3571,7 @@ $$;
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
 -- the writer saw, LIMIT_REACHED.
 create function private.note_day(task_id uuid, day date, note text, based_on text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   entered constant text := coalesce(private.entered_text(note), '');
   stored text;
@@ -3683,8 +3610,7 @@ $$;
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
 -- LIMIT_REACHED.
 create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   latest public.task_checks;
   place constant date := private.place_of(check_line.task_id, check_line.day);
@@ -3726,8 +3652,7 @@ $$;
 -- Locks a task for a change of its versions by the caller, who may edit it.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
 create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_change(begin_schedule_change.task_id);
   if not private.may_edit(begin_schedule_change.task_id) then
@@ -3741,8 +3666,7 @@ $$;
 -- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   schedule jsonb;
   first_day date;
@@ -3795,8 +3719,7 @@ $$;
 create function public.start_earlier(
   task_id uuid, earlier jsonb, fields jsonb default '{}', share_with text[] default null
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform public.update_task(task_id, fields, share_with);
   perform private.start_earlier(task_id, earlier);
@@ -3809,8 +3732,7 @@ $$;
 -- already, nothing changes. Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also when the schedule has
 -- changed since, LIMIT_REACHED.
 create function private.undo_schedule_change(task_id uuid, event_id bigint) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   before private.past_changes;
   task public.tasks;
@@ -6436,16 +6358,14 @@ create trigger check_touched after update on public.calendar_feeds
 -- Out
 
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when person = auth.uid() then '{"me": true}'::jsonb
@@ -6461,8 +6381,7 @@ $$;
 create function private.doers_json(
   persons uuid[], person uuid, former text, people jsonb, me uuid
 ) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when persons is null then private.person_json(person, former, people)
@@ -6474,24 +6393,21 @@ $$;
 
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
 create function private.names_of(persons uuid[], people jsonb) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
   from unnest(persons) with ordinality as named (id, place)
 $$;
 
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run
 $$;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
 create function private.ids_in(list jsonb) returns uuid[]
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select array(
     select (id #>> '{}')::uuid
     from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
@@ -6502,8 +6418,7 @@ $$;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
@@ -6515,8 +6430,7 @@ $$;
 
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.with_names(private.with_names(details, 'people'), 'roster') || (
     select coalesce(jsonb_object_agg(schedule.key, private.with_names(schedule.value, 'roster')), '{}')
@@ -6528,8 +6442,7 @@ $$;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select (
     private.with_names(task, 'roster') - array[
       'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
@@ -6681,8 +6594,7 @@ as $$
 $$;
 
 create function private.exported_account() returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_build_object(
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
@@ -6731,8 +6643,7 @@ $$;
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
 create function public.export_tasks(after uuid default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   most_rows constant integer := 20000;
   most_tasks constant integer := 200;
@@ -6815,8 +6726,7 @@ create table private.imported (
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
 create function private.imported_id(source text) returns uuid
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select encode(
     set_byte(
       set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128),
@@ -6829,20 +6739,17 @@ $$;
 
 -- Who did it, as a file says it: the caller, or somebody by name, who is nobody's account here.
 create function private.by_me(person jsonb) returns uuid
-language sql stable set search_path = ''
-as $$ select auth.uid() where person -> 'me' = 'true' $$;
+language sql stable as $$ select auth.uid() where person -> 'me' = 'true' $$;
 
 create function private.by_name(person jsonb) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select left(nullif(private.entered_text(person ->> 'name'), ''), 100)
   where person -> 'me' is distinct from 'true'
 $$;
 
 -- [[first day, last day], …]
 create function private.days_of_ranges(ranges jsonb) returns datemultirange
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select coalesce(
     range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}'
   )
@@ -6850,8 +6757,7 @@ as $$
 $$;
 
 create function private.drop_import(person uuid) returns void
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   delete from public.tasks
   where tasks.id in (select staged.task_id from private.staged_tasks staged where staged.person_id = person);
   delete from private.imports where imports.person_id = person;
@@ -6860,8 +6766,7 @@ $$;
 -- A part of the past of a staged task: former schedules, put-offs, completions, notes and ticked lines,
 -- with instants of their own. Checked with the parts that came before.
 create function private.stage_history(task public.tasks, history jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -7004,8 +6909,7 @@ $$;
 -- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
 -- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
 create function private.stage_entry(entry jsonb) returns text
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   me constant uuid := auth.uid();
   source constant text := entry ->> 'source';
@@ -7099,8 +7003,7 @@ $$;
 -- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
 -- import has begun since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -7197,8 +7100,7 @@ $$;
 
 -- What stands in the event of an imported task: how it came.
 create function private.imported_json(task public.tasks) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
@@ -7220,8 +7122,7 @@ $$;
 -- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
 -- then nothing is added.
 create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -7303,8 +7204,7 @@ $$;
 
 -- Removes an import that nobody has finished within a day, one at a time.
 create function private.forget_old_imports() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person uuid;
 begin
@@ -8570,8 +8470,7 @@ create policy "Participants see which turns are offered" on public.turn_offers
 -- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
 -- What decides turns counts by it, wherever whoever enters it is.
 create function private.household_today(household uuid) returns date
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select (now() at time zone coalesce(
     (
       select profiles.time_zone
@@ -8586,8 +8485,7 @@ $$;
 
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if cardinality(new.roster) > private.limit_of('people_on_roster') then
     perform private.refuse('roster', 'TOO_MANY_TURN_TAKERS');
@@ -8615,8 +8513,7 @@ create trigger check_roster_of_new before insert on public.tasks
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
 create function private.absence_changer(household uuid, person uuid) returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   me public.household_people;
 begin
@@ -8641,8 +8538,7 @@ create function private.enter_absence(
   household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
   for_past boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
@@ -8693,8 +8589,7 @@ $$;
 
 -- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
 create function private.end_absence(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today(end_absence.household_id);
   absence public.household_absences;
@@ -8718,8 +8613,7 @@ $$;
 -- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
 -- days.
 create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_agg(
@@ -8738,8 +8632,7 @@ $$;
 
 -- The names of those who left a household, by their ids.
 create function private.former_names_json(household uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_object_agg(people.id, people.name)
@@ -8751,8 +8644,7 @@ $$;
 
 -- Who leaves is away until they come back, so that what was their turn stays theirs.
 create function private.record_leaving() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   today constant date := private.household_today(new.household_id);
 begin
@@ -8777,8 +8669,7 @@ create trigger send_displays after insert or update on public.household_absences
 -- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
 -- more than a year, as far as anything that shows the past without reading the record.
 create function private.swaps_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
@@ -8794,8 +8685,7 @@ $$;
 
 -- From eight days ago on: [{day, from, to}, …].
 create function private.offers_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select jsonb_agg(
@@ -8817,8 +8707,7 @@ $$;
 -- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today((
     select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
@@ -8871,8 +8760,7 @@ $$;
 -- Whether somebody takes turns on each of these days, by the schedule that counts for it, and this person, if given,
 -- is of the household and there. Errors: VALIDATION_FAILED.
 create function private.check_turns(task_id uuid, days date[], person uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if exists (
     select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
@@ -8899,8 +8787,7 @@ $$;
 
 -- Writes that these days' turns are a person's, which ends the offers, and one event of those that were not.
 create function private.set_turns(task_id uuid, days date[], person uuid, kind text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   changed constant date[] := array(
     select day from unnest(days) as day
@@ -8927,8 +8814,7 @@ $$;
 
 -- What is ahead of a task is bounded; others see the change, and one event tells of it.
 create function private.finish_turns(task_id uuid, days date[], kind text, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   earliest constant date := private.earliest_today();
 begin
@@ -8954,8 +8840,7 @@ $$;
 
 -- Whether the caller is a keeper of the household of a task.
 create function private.keeps(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.tasks
     where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
@@ -8969,8 +8854,7 @@ $$;
 
 -- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
 create function private.take_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(take_turns.task_id, days);
   me constant uuid := private.my_person(take_turns.task_id);
@@ -8995,8 +8879,7 @@ $$;
 
 -- A keeper's: these days' turns are a person's, with an account or without.
 create function private.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(give_turns.task_id, days);
 begin
@@ -9013,8 +8896,7 @@ $$;
 
 -- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
 create function private.return_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(return_turns.task_id, days);
   returned record;
@@ -9048,8 +8930,7 @@ $$;
 
 -- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
 create function private.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(offer_turns.task_id, days);
   me constant uuid := private.my_person(offer_turns.task_id);
@@ -9091,8 +8972,7 @@ $$;
 
 -- The caller's offers end, or a keeper has anybody's end.
 create function private.withdraw_offers(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(withdraw_offers.task_id, days);
   withdrawn date[];
@@ -9121,8 +9001,7 @@ $$;
 
 -- Which of up to 384 days these are, the first one being `first_day`: base64 of a bit a day, without the "A"s at the end.
 create function private.day_bits(days date[], first_day date) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select rtrim(translate(encode(
     -- bit_send begins with the number of bits, in four bytes; encode breaks its lines.
     substring(bit_send(coalesce(bit_or(set_bit(0::bit(384), day - first_day, 1)), 0::bit(384))) from 5), 'base64'
@@ -9139,8 +9018,7 @@ $$;
 -- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
 -- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   with mine as materialized (
     select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active
   ),
@@ -9266,8 +9144,7 @@ $$;
 
 -- Errors: VALIDATION_FAILED for anything but 1 to 366 days.
 create function public.read_record(first_day date, until_day date) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if (
     first_day between date '0001-01-01' and date '9999-12-31'

@@ -43,8 +43,7 @@ values
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
 create function private.over_fields(statement text) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select format(
@@ -141,8 +140,7 @@ create index tasks_by_owner on public.tasks (user_id, id);
 -- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
 -- would never end.
 create function private.tasks_shared_with_me() returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return query
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
@@ -198,8 +196,7 @@ create policy "Owners change their tasks and members those of their households" 
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
 create function private.may_edit(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.tasks
     where tasks.id = may_edit.task_id
@@ -212,8 +209,7 @@ $$;
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
@@ -225,23 +221,20 @@ $$;
 
 -- 1 to 999 days, weeks or months, as an ISO 8601 duration.
 create function private.is_after_done(duration text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
+language sql immutable strict as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
 
 -- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
 create function private.earliest_today() returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (now() at time zone 'UTC' - interval '12 hours')::date;
 end;
 $$;
 
 create function private.latest_today() returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (now() at time zone 'UTC' + interval '14 hours')::date;
 end;
@@ -250,8 +243,7 @@ $$;
 -- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
 -- at once.
 create function private.checked_task(task public.tasks) returns public.tasks
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -341,8 +333,7 @@ $$;
 
 -- A deleted task is frozen.
 create function private.check_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -363,8 +354,7 @@ $$;
 -- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
 -- any day until today. Not while a backup is restored: today was another day then.
 create function private.check_schedule_from() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   first_day constant date := case
     when new.is_active then private.earliest_today() else date '0001-01-01'
@@ -394,8 +384,7 @@ create trigger check_schedule_from before insert on public.tasks
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
 -- it is then.
 create function private.check_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
     and old.household_id <> all (array(select private.my_households('keeper'))) then
@@ -420,8 +409,7 @@ $$;
 
 -- Whoever moves it stands for it: whose name it had may not belong where it goes.
 create function private.fill_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   new.user_id := coalesce(auth.uid(), new.user_id);
   -- Those who took turns are not of where it goes: from today on it is anybody's.
@@ -438,8 +426,7 @@ $$;
 
 -- Who loses the task by that reads so; what was done in it keeps its names.
 create function private.record_household() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
   -- the other.
@@ -460,8 +447,7 @@ end;
 $$;
 
 create function private.send_moved_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.send_removal(new.id, array(
     select account from private.household_accounts(old.household_id) as account
@@ -503,8 +489,7 @@ create trigger send_moved_task after update on public.tasks
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
 create function private.check_touched() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   if current_setting('rota.in_call', true) is distinct from 'on' and not exists (select from touched) then
     perform private.fail('NOT_ALLOWED');
@@ -528,8 +513,7 @@ create trigger check_touched after update on public.tasks
 
 -- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
 create function private.begin_call() returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
 end;
@@ -538,8 +522,7 @@ $$;
 -- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
 -- Errors: TASK_NOT_FOUND.
 create function private.answer(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   task jsonb := nullif(current_setting('rota.sent_task', true), '');
 begin
@@ -555,8 +538,7 @@ $$;
 
 -- Refuses a change of a task that the caller may not change.
 create function private.refuse_task(task_id uuid) returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   perform private.fail(case
     when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
@@ -568,8 +550,7 @@ $$;
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
 create function private.set_shares(task_id uuid, share_with text[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   addresses text[];
 begin
@@ -592,8 +573,7 @@ $$;
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   wrong jsonb;
   columns jsonb;
@@ -623,8 +603,7 @@ $$;
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
@@ -637,8 +616,7 @@ $$;
 -- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
 -- Errors: VALIDATION_FAILED at `path`.
 create function private.checked_schedule(path text, schedule jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   task public.tasks;
 begin
@@ -658,8 +636,7 @@ $$;
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
 create function private.restore_shares(task_ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
+language sql volatile security definer as $$
   with ended as (
     delete from private.ended_shares
     using public.tasks
@@ -677,8 +654,7 @@ $$;
 -- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
 create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   defaults public.tasks;
   task public.tasks;
@@ -737,8 +713,7 @@ $$;
 -- recipient.
 create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
 returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   before public.tasks;
   after public.tasks;
@@ -771,8 +746,7 @@ $$;
 -- Deletes a task for everyone; it stays, inactive. Again by its owner: no error.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
 create function public.delete_task(task_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
@@ -788,16 +762,14 @@ $$;
 
 -- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
 create function public.leave_task(task_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ select private.leave_share(task_id) $$;
+language sql volatile as $$ select private.leave_share(task_id) $$;
 
 -- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.pause_task(
   task_id uuid, first_day date, last_day date, is_paused boolean default true
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
@@ -820,8 +792,7 @@ $$;
 -- Brings back a task that was deleted in the last 30 days, with its shares.
 -- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
 create function public.restore_task(task_id uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform private.begin_call();
   begin

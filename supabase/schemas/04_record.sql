@@ -4,8 +4,7 @@
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days and always before now, which tells what has waited from what hasn't.
 create function private.made_at() returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   age constant double precision := nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago';
 begin
@@ -16,12 +15,11 @@ $$;
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
-language sql stable set search_path = ''
+language sql stable
 return private.made_at() + interval '10 seconds';
 
 create function private.one_day(day date) returns datemultirange
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   return datemultirange(daterange(day, day, '[]'));
 end;
@@ -50,8 +48,7 @@ create policy "Participants see the former schedules of a task" on public.task_s
 -- and, unless left out, those to which something was put off, until so many days after today; null for all of them.
 create function private.doable_days(task_id uuid, days_ahead integer default 0, with_put_offs boolean default true)
 returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(range_agg(daterange(spans.first_day, spans.last_day, '[]')), '{}')
@@ -79,8 +76,7 @@ $$;
 
 -- The schedule that counts on a day, as private.schedule_json has it.
 create function private.schedule_on(task_id uuid, day date) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return coalesce(
     (
@@ -97,8 +93,7 @@ $$;
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
 -- end.
 create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 declare
   found date := day;
   last_day constant date := coalesce(task.end_date, date '9999-12-31');
@@ -118,8 +113,7 @@ $$;
 
 -- The days of a task that are done or skipped, or have the one status, from a day on.
 create function private.settled_since(task_id uuid, first_day date, status text default null) returns datemultirange
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select coalesce(range_agg(deeds.days), '{}')
@@ -139,8 +133,7 @@ $$;
 
 -- The last day of a task that is done or skipped, other than this one; null for none.
 create function private.last_settled_day(task_id uuid, other_than date default null) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return greatest(
     (
@@ -161,8 +154,7 @@ $$;
 -- src/domain/recurrence/task-schedule.ts; rules (RFC 5545) are not read here, so that what was put off in a former
 -- schedule with dates counts as due there.
 create function private.due_day(task public.tasks, day date) returns date
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   last_day constant date := private.last_settled_day(task.id, day);
   taken datemultirange;
@@ -225,8 +217,7 @@ $$;
 
 -- Whether the task is due an interval after it was last done by the schedule that counts on a day.
 create function private.is_after_done_on(task_id uuid, day date) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return coalesce(
     (
@@ -243,8 +234,7 @@ $$;
 -- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
 -- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
 create function private.is_due_on(task_id uuid, day date) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select
     day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
     and coalesce(extract(month from day) = any (schedule.season), true)
@@ -281,8 +271,7 @@ create table private.past_changes (
 -- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
 -- past too, in place of the former ones.
 create function private.record_schedule(before public.tasks, after public.tasks) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.append_event(
     after.id, 'schedule_changed', null,
@@ -403,8 +392,7 @@ create policy "Participants undo their own completions, owners and members every
 -- Who is said to have done something in a household's task, and who says so: people who are present in it, and
 -- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
 create function private.check_people(task_id uuid, people uuid[], said_by uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   present bigint;
   gone bigint;
@@ -424,8 +412,7 @@ $$;
 -- A completion is of a day that can be done, and is not yet; its writer takes part, still, now that
 -- the task is locked. A staged task has its past as its import found it.
 create function private.check_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   me constant uuid := auth.uid();
   changed record;
@@ -496,8 +483,7 @@ $$;
 -- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if tg_op = 'INSERT' then
     update private.task_shares shares set status = 'taking_part'
@@ -582,8 +568,7 @@ $$;
 
 -- An account that is closed leaves what it did, without its name.
 create function private.record_nameless() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.raise_revision(nameless.task_id)
   from (
@@ -634,8 +619,7 @@ create table private.settled_days (
 
 -- Writes there that days of a task have this status, or have it no longer.
 create function private.set_settled(task_id uuid, days datemultirange, status text, is_settled boolean) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   first_day constant date := '0001-01-01';
   changed record;
@@ -703,8 +687,7 @@ create policy "Participants see what was caught up on" on public.task_catch_ups
   using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_catch_up() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
   after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
@@ -752,8 +735,7 @@ create policy "Participants see what was put off" on public.task_put_offs
 
 -- The put-offs of a task, with the client's names.
 create function private.put_offs_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select coalesce(
@@ -771,8 +753,7 @@ end;
 $$;
 
 create function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   what constant public.task_put_offs := coalesce(new, old);
 begin
@@ -812,8 +793,7 @@ create policy "Participants see the notes on the days of a task" on public.task_
   using (task_id = any (array(select tasks.id from public.tasks)));
 
 create function private.record_day_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   what constant public.task_day_notes := coalesce(new, old);
 begin
@@ -914,8 +894,7 @@ create index task_people_by_person on private.task_people (person_id);
 
 -- An event has the next number of its task, and is of the person who is signed in.
 create function private.fill_event() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   household uuid;
 begin
@@ -938,8 +917,7 @@ end;
 $$;
 
 create function private.record_people() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   insert into private.task_people (task_id, person_id, name)
   select new.task_id, people.id, people.name
@@ -957,8 +935,7 @@ $$;
 create function private.append_event(
   task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   insert into public.task_events (task_id, kind, days, details)
   select tasks.id, append_event.kind, append_event.days, append_event.details
@@ -968,8 +945,7 @@ end;
 $$;
 
 create function private.record_new_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   perform private.append_event(
     tasks.id, 'created', null,
@@ -981,8 +957,7 @@ end;
 $$;
 
 create function private.record_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   gained datemultirange;
   lost datemultirange;
@@ -1045,8 +1020,7 @@ create trigger record_task after update on public.tasks
 -- Locks a task for a change of its days by the caller, who takes part in it openly from now on.
 -- Errors: TASK_NOT_FOUND.
 create function private.begin_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
   if not private.is_participant(begin_change.task_id) then
@@ -1063,8 +1037,7 @@ $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.
 create function private.place_of(task_id uuid, day date) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return coalesce(
     (
@@ -1088,8 +1061,7 @@ $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
 create function private.settled_place(task_id uuid, day date) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when exists (
@@ -1110,8 +1082,7 @@ create function private.others_on(
   task_id uuid, asked datemultirange, status text default null, done_by uuid default null,
   people uuid[] default null, done_on date default null, done_at time default null
 ) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_agg(
     private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone) order by deed.days
   )
@@ -1143,8 +1114,7 @@ $$;
 create function private.deed_json(
   days datemultirange, status text, done_by uuid, people uuid[], at timestamptz, time_zone text
 ) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'days', private.runs(days), 'status', status, 'completedBy', done_by, 'people', people,
     'completedAt', private.iso(at), 'timeZone', time_zone
@@ -1157,8 +1127,7 @@ create function private.said_since(
   task_id uuid, kinds text[], days datemultirange, since timestamptz default private.last_seen(),
   about uuid default null
 ) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_agg(deed.said order by deed.at desc)
   from (
     select
@@ -1186,8 +1155,7 @@ create function private.mark_day(
   task_id uuid, day date, status text, done_by uuid, people uuid[] default null, done_on date default null,
   done_at time default null
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   me constant uuid := auth.uid();
   -- as whom the caller says so, unless somebody outside the household did it
@@ -1271,18 +1239,15 @@ create function public.complete_task(
   task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
   done_on date default null, done_at time default null
 ) returns jsonb
-language sql set search_path = ''
-as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at) $$;
+language sql as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at) $$;
 
 create function public.skip_occurrence(task_id uuid, day date) returns jsonb
-language sql set search_path = ''
-as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
+language sql as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
 
 -- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 declare
   task jsonb;
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
@@ -1323,8 +1288,7 @@ $$;
 -- The clock of another machine may be a little ahead.
 create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
 returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if done_on < greatest(completed_date - 366, date '0001-01-01') then
     perform private.refuse('doneOn', 'DONE_TOO_EARLY');
@@ -1339,8 +1303,7 @@ end;
 $$;
 
 create function private.done_when_json(completion public.task_completions) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_strip_nulls(
     jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5))
   )
@@ -1357,8 +1320,7 @@ $$;
 create function private.correct_completion(
   task_id uuid, completed_date date, people uuid[] default null, done_on date default null, done_at time default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   stored public.task_completions;
   corrected public.task_completions;
@@ -1441,8 +1403,7 @@ $$;
 -- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
 -- made since stay.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if not private.is_participant(take_from_catch_ups.task_id) then
     perform private.fail('TASK_NOT_FOUND');
@@ -1467,8 +1428,7 @@ $$;
 
 -- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb) returns datemultirange
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable as $$
 begin
   if jsonb_typeof(runs) is distinct from 'array' or jsonb_array_length(runs) not between 1 and 4000 then
     perform private.refuse('days', 'INVALID');
@@ -1495,8 +1455,7 @@ $$;
 create function private.catch_up(
   id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
 ) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   asked constant datemultirange := private.days_of_runs(days);
   said_by constant uuid := private.my_person(catch_up.task_id);
@@ -1555,8 +1514,7 @@ $$;
 -- Takes a catch-up back as a whole; one that is not there is no error.
 -- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
 create function private.undo_catch_up(task_id uuid, catch_up_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
   perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce((
@@ -1573,8 +1531,7 @@ $$;
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
 -- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
 create function private.put_off(task_id uuid, due_date date, new_date date) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   first_day date;
   is_to_former boolean;
@@ -1679,8 +1636,7 @@ $$;
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
 -- the writer saw, LIMIT_REACHED.
 create function private.note_day(task_id uuid, day date, note text, based_on text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   entered constant text := coalesce(private.entered_text(note), '');
   stored text;
@@ -1719,8 +1675,7 @@ $$;
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
 -- LIMIT_REACHED.
 create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   latest public.task_checks;
   place constant date := private.place_of(check_line.task_id, check_line.day);
@@ -1762,8 +1717,7 @@ $$;
 -- Locks a task for a change of its versions by the caller, who may edit it.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
 create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 begin
   perform private.begin_change(begin_schedule_change.task_id);
   if not private.may_edit(begin_schedule_change.task_id) then
@@ -1777,8 +1731,7 @@ $$;
 -- changes from there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   schedule jsonb;
   first_day date;
@@ -1831,8 +1784,7 @@ $$;
 create function public.start_earlier(
   task_id uuid, earlier jsonb, fields jsonb default '{}', share_with text[] default null
 ) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql as $$
 begin
   perform public.update_task(task_id, fields, share_with);
   perform private.start_earlier(task_id, earlier);
@@ -1845,8 +1797,7 @@ $$;
 -- already, nothing changes. Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also when the schedule has
 -- changed since, LIMIT_REACHED.
 create function private.undo_schedule_change(task_id uuid, event_id bigint) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   before private.past_changes;
   task public.tasks;

@@ -3,16 +3,14 @@
 -- Out
 
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when person = auth.uid() then '{"me": true}'::jsonb
@@ -28,8 +26,7 @@ $$;
 create function private.doers_json(
   persons uuid[], person uuid, former text, people jsonb, me uuid
 ) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case
     when persons is null then private.person_json(person, former, people)
@@ -41,24 +38,21 @@ $$;
 
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
 create function private.names_of(persons uuid[], people jsonb) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
   from unnest(persons) with ordinality as named (id, place)
 $$;
 
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
   from unnest(days) as run
 $$;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
 create function private.ids_in(list jsonb) returns uuid[]
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select array(
     select (id #>> '{}')::uuid
     from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
@@ -69,8 +63,7 @@ $$;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
@@ -82,8 +75,7 @@ $$;
 
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.with_names(private.with_names(details, 'people'), 'roster') || (
     select coalesce(jsonb_object_agg(schedule.key, private.with_names(schedule.value, 'roster')), '{}')
@@ -95,8 +87,7 @@ $$;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select (
     private.with_names(task, 'roster') - array[
       'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
@@ -248,8 +239,7 @@ as $$
 $$;
 
 create function private.exported_account() returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select jsonb_build_object(
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
@@ -298,8 +288,7 @@ $$;
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
 create function public.export_tasks(after uuid default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 declare
   most_rows constant integer := 20000;
   most_tasks constant integer := 200;
@@ -382,8 +371,7 @@ create table private.imported (
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
 create function private.imported_id(source text) returns uuid
-language sql stable set search_path = ''
-as $$
+language sql stable as $$
   select encode(
     set_byte(
       set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128),
@@ -396,20 +384,17 @@ $$;
 
 -- Who did it, as a file says it: the caller, or somebody by name, who is nobody's account here.
 create function private.by_me(person jsonb) returns uuid
-language sql stable set search_path = ''
-as $$ select auth.uid() where person -> 'me' = 'true' $$;
+language sql stable as $$ select auth.uid() where person -> 'me' = 'true' $$;
 
 create function private.by_name(person jsonb) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select left(nullif(private.entered_text(person ->> 'name'), ''), 100)
   where person -> 'me' is distinct from 'true'
 $$;
 
 -- [[first day, last day], …]
 create function private.days_of_ranges(ranges jsonb) returns datemultirange
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select coalesce(
     range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}'
   )
@@ -417,8 +402,7 @@ as $$
 $$;
 
 create function private.drop_import(person uuid) returns void
-language sql volatile set search_path = ''
-as $$
+language sql volatile as $$
   delete from public.tasks
   where tasks.id in (select staged.task_id from private.staged_tasks staged where staged.person_id = person);
   delete from private.imports where imports.person_id = person;
@@ -427,8 +411,7 @@ $$;
 -- A part of the past of a staged task: former schedules, put-offs, completions, notes and ticked lines,
 -- with instants of their own. Checked with the parts that came before.
 create function private.stage_history(task public.tasks, history jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -571,8 +554,7 @@ $$;
 -- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
 -- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
 create function private.stage_entry(entry jsonb) returns text
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql volatile as $$
 declare
   me constant uuid := auth.uid();
   source constant text := entry ->> 'source';
@@ -666,8 +648,7 @@ $$;
 -- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
 -- import has begun since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -764,8 +745,7 @@ $$;
 
 -- What stands in the event of an imported task: how it came.
 create function private.imported_json(task public.tasks) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
@@ -787,8 +767,7 @@ $$;
 -- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
 -- then nothing is added.
 create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -870,8 +849,7 @@ $$;
 
 -- Removes an import that nobody has finished within a day, one at a time.
 create function private.forget_old_imports() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   person uuid;
 begin

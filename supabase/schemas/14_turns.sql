@@ -71,8 +71,7 @@ create policy "Participants see which turns are offered" on public.turn_offers
 -- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
 -- What decides turns counts by it, wherever whoever enters it is.
 create function private.household_today(household uuid) returns date
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select (now() at time zone coalesce(
     (
       select profiles.time_zone
@@ -87,8 +86,7 @@ $$;
 
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 begin
   if cardinality(new.roster) > private.limit_of('people_on_roster') then
     perform private.refuse('roster', 'TOO_MANY_TURN_TAKERS');
@@ -116,8 +114,7 @@ create trigger check_roster_of_new before insert on public.tasks
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
 create function private.absence_changer(household uuid, person uuid) returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 declare
   me public.household_people;
 begin
@@ -142,8 +139,7 @@ create function private.enter_absence(
   household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
   for_past boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
@@ -194,8 +190,7 @@ $$;
 
 -- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
 create function private.end_absence(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today(end_absence.household_id);
   absence public.household_absences;
@@ -219,8 +214,7 @@ $$;
 -- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
 -- days.
 create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_agg(
@@ -239,8 +233,7 @@ $$;
 
 -- The names of those who left a household, by their ids.
 create function private.former_names_json(household uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   return (
     select jsonb_object_agg(people.id, people.name)
@@ -252,8 +245,7 @@ $$;
 
 -- Who leaves is away until they come back, so that what was their turn stays theirs.
 create function private.record_leaving() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer as $$
 declare
   today constant date := private.household_today(new.household_id);
 begin
@@ -278,8 +270,7 @@ create trigger send_displays after insert or update on public.household_absences
 -- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
 -- more than a year, as far as anything that shows the past without reading the record.
 create function private.swaps_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
@@ -295,8 +286,7 @@ $$;
 
 -- From eight days ago on: [{day, from, to}, …].
 create function private.offers_json(task_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   return (
     select jsonb_agg(
@@ -318,8 +308,7 @@ $$;
 -- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   today constant date := private.household_today((
     select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
@@ -372,8 +361,7 @@ $$;
 -- Whether somebody takes turns on each of these days, by the schedule that counts for it, and this person, if given,
 -- is of the household and there. Errors: VALIDATION_FAILED.
 create function private.check_turns(task_id uuid, days date[], person uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer as $$
 begin
   if exists (
     select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
@@ -400,8 +388,7 @@ $$;
 
 -- Writes that these days' turns are a person's, which ends the offers, and one event of those that were not.
 create function private.set_turns(task_id uuid, days date[], person uuid, kind text) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   changed constant date[] := array(
     select day from unnest(days) as day
@@ -428,8 +415,7 @@ $$;
 
 -- What is ahead of a task is bounded; others see the change, and one event tells of it.
 create function private.finish_turns(task_id uuid, days date[], kind text, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   earliest constant date := private.earliest_today();
 begin
@@ -455,8 +441,7 @@ $$;
 
 -- Whether the caller is a keeper of the household of a task.
 create function private.keeps(task_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   select exists (
     select from public.tasks
     where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
@@ -470,8 +455,7 @@ $$;
 
 -- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
 create function private.take_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(take_turns.task_id, days);
   me constant uuid := private.my_person(take_turns.task_id);
@@ -496,8 +480,7 @@ $$;
 
 -- A keeper's: these days' turns are a person's, with an account or without.
 create function private.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(give_turns.task_id, days);
 begin
@@ -514,8 +497,7 @@ $$;
 
 -- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
 create function private.return_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(return_turns.task_id, days);
   returned record;
@@ -549,8 +531,7 @@ $$;
 
 -- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
 create function private.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(offer_turns.task_id, days);
   me constant uuid := private.my_person(offer_turns.task_id);
@@ -592,8 +573,7 @@ $$;
 
 -- The caller's offers end, or a keeper has anybody's end.
 create function private.withdraw_offers(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
+language plpgsql volatile security definer as $$
 declare
   known_by constant date[] := private.begin_turns(withdraw_offers.task_id, days);
   withdrawn date[];

@@ -2,8 +2,7 @@
 
 -- Which of up to 384 days these are, the first one being `first_day`: base64 of a bit a day, without the "A"s at the end.
 create function private.day_bits(days date[], first_day date) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable as $$
   select rtrim(translate(encode(
     -- bit_send begins with the number of bits, in four bytes; encode breaks its lines.
     substring(bit_send(coalesce(bit_or(set_bit(0::bit(384), day - first_day, 1)), 0::bit(384))) from 5), 'base64'
@@ -20,8 +19,7 @@ $$;
 -- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
 -- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer as $$
   with mine as materialized (
     select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active
   ),
@@ -147,8 +145,7 @@ $$;
 
 -- Errors: VALIDATION_FAILED for anything but 1 to 366 days.
 create function public.read_record(first_day date, until_day date) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable as $$
 begin
   if (
     first_day between date '0001-01-01' and date '9999-12-31'

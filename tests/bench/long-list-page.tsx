@@ -4,8 +4,8 @@ import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../../src/app/query-client.ts";
-import TasksView from "../../src/app/tasks-view.tsx";
 import { AuthProvider } from "../../src/auth/auth.tsx";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { type ElementMarkup, markupOf, PlainList, withHandlers } from "./long-list-plain.ts";
@@ -32,7 +32,7 @@ const actions = {
 };
 const screens = {
   today: <TodayTab dialogs={{ edit: ignore, changeTurn: ignore }} />,
-  tasks: <TasksView {...actions} />,
+  tasks: <TasksTab {...actions} />,
 };
 export type Screen = keyof typeof screens;
 

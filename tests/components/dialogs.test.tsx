@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
-import TasksView from "../../src/app/tasks-view.tsx";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
@@ -44,7 +44,7 @@ function Tasks() {
   const dialogs = useTaskDialogs();
   return (
     <>
-      <TasksView
+      <TasksTab
         onEdit={() => {}}
         onHistory={dialogs.showHistory}
         onDelete={dialogs.askDelete}

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderEarly } from "../../src/app/early.tsx";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TaskView from "../../src/app/task-view.tsx";
-import TasksView from "../../src/app/tasks-view.tsx";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
@@ -29,9 +27,7 @@ import {
 
 beforeEach(() => page.viewport(1280, 720));
 
-const nothing = () => {};
-const actions = { onEdit: nothing, onDelete: nothing, onLeave: nothing, onHistory: nothing };
-const showTasks = (...tasks: readonly TaskJson[]) => show(<TasksView {...actions} />, { tasks });
+const showWeek = (...tasks: readonly TaskJson[]) => show(<WeekAhead />, { tasks });
 
 const named = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
@@ -43,8 +39,7 @@ const weekday = (date: string) => named(date, { weekday: "long" });
 /** Due once a week, next in three days. */
 const weekly = (title: string, changes: Partial<TaskJson> = {}) =>
   chore(title, { startDate: day(3), repeatValue: "weekly", ...changes });
-const markDone = (title: string, date = day(3)) =>
-  button(`Mark ${title} done for ${longDay(date)}`);
+const doneNow = (title: string, date = day(3)) => button(`Done now: ${title} for ${longDay(date)}`);
 const undo = (title: string, date = day(3)) => button(`Undo ${title} for ${longDay(date)}`);
 const saidDone = `Done today for ${weekday(day(3))}`;
 
@@ -59,101 +54,60 @@ const doneEarly = (task: TaskJson, by: "petra" | "robin" = "petra"): TaskJson =>
   };
 };
 
-describe("a card of the Tasks tab", () => {
-  test("offers the next occurrence, says in its place that it is done, and takes it back", async () => {
+describe("the next seven days", () => {
+  test("offer the next occurrence, say in its place that it is done, and take it back", async () => {
     const bins = weekly("Bins");
-    await showTasks(bins, weekly("Windows"));
+    await showWeek(bins, weekly("Windows"), chore("Dishes"));
     hold(calls.complete);
-    await markDone("Bins").click();
+    await expect.element(button(/^Done now: Dishes/)).not.toBeInTheDocument();
+    await doneNow("Bins").click();
     await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
     expect(sent(calls.complete)[0]).not.toHaveProperty("done_on");
     await expect.element(page.getByText(saidDone, { exact: true })).toBeVisible();
     await expect.element(undo("Bins")).toHaveFocus();
-    await expect.element(page.getByText(`Next Due: ${displayed(day(10))}`)).toBeVisible();
-    // One a day is enough: the week after has its own days.
-    await expect.element(markDone("Bins", day(10))).not.toBeInTheDocument();
     answer(calls.complete, 200, doneEarly(bins));
     await expect.element(page.getByTestId("announcer")).toHaveTextContent(saidDone);
     hold(calls.undo);
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
-    await expect.element(markDone("Bins")).toHaveFocus();
+    await expect.element(doneNow("Bins")).toHaveFocus();
     await expect.element(page.getByRole("main").getByText(saidDone)).not.toBeInTheDocument();
   });
 
-  test("offers nothing where something is open, where the next one counts from a tick, or is far", async () => {
+  test("offer nothing where something is open, or where the next one counts from a tick", async () => {
     const after = { repeatValue: "custom", afterDone: "P3D", startDate: day(3) } as const;
-    await showTasks(
+    await showWeek(
       chore("Sweep"),
       overdueChore("Wipe", { endDate: null, repeatValue: "weekly" }),
       chore("Descale", after),
-      weekly("Far", { startDate: day(367) }),
-      weekly("Paused", { pausedDays: [[Date.parse(day(3)) / 86_400_000, 7]] }),
+      weekly("Bins"),
     );
-    await expect.element(page.getByText("5 active tasks")).toBeVisible();
-    await expect.element(markDone("Paused", day(10))).toBeVisible();
-    expect(button(/ done for /).elements()).toHaveLength(1);
+    await expect.element(doneNow("Bins")).toBeVisible();
+    expect(button(/^Done now/).elements()).toHaveLength(1);
   });
 
-  test("what nobody may take back says so alone", async () => {
+  test("say alone what nobody may take back", async () => {
     const bins = weekly("Bins", { ownerId: "robin", isShared: true, takingPart: ["petra"] });
-    await showTasks(doneEarly(bins, "robin"));
+    await showWeek(doneEarly(bins, "robin"));
     await expect.element(page.getByText(saidDone)).toBeVisible();
     await expect.element(undo("Bins")).not.toBeInTheDocument();
   });
 
-  test("what is finished by it stands elsewhere: a notice takes it back, the heading has the focus", async () => {
-    const drill = weekly("Buy a drill", { repeatValue: "daily", endDate: day(3) });
-    await showTasks(drill);
-    answer(calls.complete, 200, doneEarly(drill));
-    await markDone("Buy a drill").click();
-    await expect.element(button("Finished (1)")).toBeVisible();
-    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
-    await expect.element(toast(saidDone)).toBeVisible();
-    answer(calls.undo, 200, { ...drill, revision: drill.revision + 2 });
-    await button("Undo").click();
-    await expect.element(markDone("Buy a drill")).toBeVisible();
-  });
-
-  test("goes back where it fails, and says so", async () => {
-    await showTasks(weekly("Bins"));
+  test("go back where it fails, and say so", async () => {
+    await showWeek(weekly("Bins"));
     answer(calls.complete, 500, { message: "no" });
-    await markDone("Bins").click();
+    await doneNow("Bins").click();
     await expect.element(toast("Error Completing Task")).toBeVisible();
-    await expect.element(markDone("Bins")).toBeVisible();
+    await expect.element(doneNow("Bins")).toBeVisible();
   });
 
-  test("says who was first", async () => {
+  test("say who was first", async () => {
     const bins = weekly("Bins", { isShared: true, takingPart: ["robin"] });
-    await showTasks(bins);
+    await showWeek(bins);
     answer(calls.complete, 200, doneEarly(bins, "robin"));
-    await markDone("Bins").click();
+    await doneNow("Bins").click();
     await expect.element(page.getByText(/^Robin Roommate was first/)).toBeVisible();
     await expect.element(undo("Bins")).toBeVisible();
-  });
-
-  test("has targets of 44 px on a phone", async () => {
-    await page.viewport(390, 844);
-    await showTasks(weekly("Bins"), doneEarly(weekly("Windows")));
-    for (const target of [markDone("Bins"), undo("Windows")]) {
-      const { width, height } = target.element().getBoundingClientRect();
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
-  });
-});
-
-describe("the next seven days", () => {
-  const showWeek = (...tasks: readonly TaskJson[]) =>
-    show(<WeekAhead renderEarly={renderEarly} />, { tasks });
-
-  test("offer the next occurrence, and keep what was done today where it was", async () => {
-    await showWeek(weekly("Bins"), chore("Vitamins", { startDate: day(1) }), chore("Dishes"));
-    hold(calls.complete);
-    await expect.element(markDone("Vitamins", day(1))).toBeVisible();
-    await markDone("Bins").click();
-    await expect.element(page.getByText(saidDone)).toBeVisible();
-    await expect.element(undo("Bins")).toHaveFocus();
-    await expect.element(button(/^Mark Dishes done/)).not.toBeInTheDocument();
   });
 });
 
@@ -169,7 +123,7 @@ describe("a task's page", () => {
     const bins = weekly("Bins");
     await showPage(bins);
     hold(calls.complete);
-    await markDone("Bins").click();
+    await button(`Mark Bins done for ${longDay(day(3))}`).click();
     await expect.element(button("Undo")).toHaveFocus();
     await expect.element(page.getByText(/Completed · ticked on .* for /)).toBeVisible();
     await expect.element(button(/^Mark Bins done for/)).not.toBeInTheDocument();

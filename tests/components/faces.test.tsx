@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import TasksView from "../../src/app/tasks-view.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
@@ -47,7 +47,7 @@ test("a household's name stands where tasks of another are around", async () => 
   await expect.element(row("Bins")).toHaveTextContent("The flat");
   await expect.element(row("Mop")).not.toHaveTextContent("The");
   await show(
-    <TasksView onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
+    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
     { tasks, households },
   );
   await expect.element(row("Bins")).toHaveTextContent("The flat");

@@ -63,9 +63,25 @@ describe("a screen begins at its top", () => {
     await show(<MainView />, { tasks });
     await expect.element(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
     scrollDown();
-    await tab("Today").click();
+    await userEvent.keyboard("1");
     await expect.element(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();
     expect(scrollY).toBe(0);
+  });
+
+  test("and what was left does not stand under its name", async () => {
+    await show(<MainView />, { tasks });
+    await expect.element(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();
+    let wasWrong = false;
+    const watch = new MutationObserver(() => {
+      const isTasks = tab("Tasks").element().getAttribute("aria-selected") === "true";
+      wasWrong ||=
+        isTasks && document.querySelector("h1")?.textContent?.startsWith("Today is") === true;
+    });
+    watch.observe(document, { attributes: true, childList: true, subtree: true });
+    await tab("Tasks").click();
+    await expect.element(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+    watch.disconnect();
+    expect(wasWrong).toBe(false);
   });
 
   test("the editor does, and what is below it is where it was", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import TasksView from "../../src/app/tasks-view.tsx";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { chore, field, show, texts } from "./show.tsx";
 
 /** The search on the Tasks tab; which texts match which words is in task-search.test.ts. */
@@ -17,7 +17,7 @@ const search = field("Search tasks");
 const count = page.getByRole("status").filter({ hasText: /found/ });
 
 async function showTasks() {
-  await show(<TasksView {...actions} />, {
+  await show(<TasksTab {...actions} />, {
     tasks: [
       chore("Café machine", { subtitle: "Descale it with vinegar" }),
       chore("Windows", { category: "Outside", subtitle: "Vinegar and water" }),
@@ -58,7 +58,7 @@ test("a field that is asked for takes the focus once, and reports it", async () 
   const onFocused = () => {
     reported += 1;
   };
-  await show(<TasksView {...actions} isAsked onFocused={onFocused} />, { tasks: [chore("Bins")] });
+  await show(<TasksTab {...actions} isAsked onFocused={onFocused} />, { tasks: [chore("Bins")] });
   await expect.element(search).toHaveFocus();
   expect(reported).toBe(1);
 });

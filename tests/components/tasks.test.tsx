@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import TasksView from "../../src/app/tasks-view.tsx";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { button, chore, done, field, onDays, overdueChore, show, texts } from "./show.tsx";
 
@@ -15,7 +15,7 @@ const actions = {
   onLeave: nothing,
   onHistory: nothing,
 };
-const showTasks = (tasks: readonly TaskJson[]) => show(<TasksView {...actions} />, { tasks });
+const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab {...actions} />, { tasks });
 
 test("says that there are no tasks yet", async () => {
   await showTasks([]);

@@ -31,7 +31,6 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
   ];
   await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
-  await expect.element(page.getByText("3 due today, 1 from before")).toBeVisible();
   const active = section("Active");
   expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
     expect.stringMatching(/Animals\s*1/),
@@ -69,9 +68,9 @@ test("the occurrences of one task that were missed have names of their own", asy
   await expect
     .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
     .toEqual([
-      "Mark Sweep as done",
       `Mark Sweep as done for ${displayed(day(-1))}`,
       `Mark Sweep as done for ${displayed(day(-2))}`,
+      "Mark Sweep as done",
     ]);
 });
 
@@ -127,4 +126,39 @@ test("a skipped day stands in Done as skipped", async () => {
   await expect.element(itemOf("Overdue", "Sweep")).toHaveTextContent(/Skipped/);
   const others = itemOf("Overdue", "Sweep").getByRole("button", { name: /^Undo/ });
   await expect.element(others).toHaveFocus();
+});
+
+test("what is overdue stands first", async () => {
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+    tasks: [chore("Mop"), overdueChore("Sweep"), done(chore("Dust"))],
+  });
+  await expect
+    .poll(() => texts(page.getByRole("heading", { level: 2 })))
+    .toEqual(["Overdue", "Active", "Done"]);
+});
+
+test("a long backlog is settled in one go, but for what is left out, and taken back", async () => {
+  const [sweep, mop] = [
+    chore("Sweep", { startDate: day(-9) }),
+    chore("Mop", { startDate: day(-3) }),
+  ];
+  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [sweep, mop, chore("Dust")] });
+  await button("Start fresh").click();
+  const dialog = page.getByRole("dialog", { name: "Start fresh" });
+  await expect
+    .element(dialog.getByRole("group", { name: "Tasks" }))
+    .toHaveTextContent(/Sweep · 9 days/);
+  await dialog.getByRole("checkbox", { name: /Mop/ }).click();
+  await dialog.getByRole("button", { name: "Start fresh" }).click();
+  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 9 days skipped");
+  await expect.element(section("Overdue")).not.toHaveTextContent("Sweep");
+  await expect.element(section("Overdue")).toHaveTextContent("Mop");
+});
+
+test("a short backlog needs no fresh start", async () => {
+  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+    tasks: [chore("Sweep", { startDate: day(-9) })],
+  });
+  await expect.element(section("Overdue")).toBeVisible();
+  await expect.element(button("Start fresh")).not.toBeInTheDocument();
 });

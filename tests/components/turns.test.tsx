@@ -160,7 +160,6 @@ const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
 const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
 /** The face of whose turn it is. */
 const turnIn = (title: string, name: string) => row(title).getByRole("img", { name });
-const section = (name: string) => page.getByRole("region", { name });
 const dialog = (title: string) => page.getByRole("dialog", { name: title });
 const inDialog = (title: string, name: string) =>
   dialog(title).getByRole("button", { name, exact: true });
@@ -185,18 +184,6 @@ describe("Today", () => {
     answer(calls.complete, 200, done(dishes));
     await button("Mark Dishes as done").click();
     await expectToast("success", "Task Completed", "Done for Bob.");
-  });
-
-  test("one's own turns come first when one wants so, and this browser keeps that", async () => {
-    await showToday(flat, inFlat("Air", { roster: [BOB] }), inFlat("Bins", { roster: [PETRA] }));
-    const titles = () => texts(section("Active").getByRole("link"));
-    await expect.poll(titles).toEqual(["Air", "Bins"]);
-    const choice = page.getByRole("checkbox", { name: "My turns first" });
-    await choice.click();
-    await expect.poll(titles).toEqual(["Bins", "Air"]);
-    expect(localStorage.getItem("rota.mine-first")).toBe("yes");
-    await choice.click();
-    await expect.poll(titles).toEqual(["Air", "Bins"]);
   });
 
   test("who is away is said", async () => {

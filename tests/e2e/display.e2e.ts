@@ -48,7 +48,7 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await expect(part(tablet, "Done")).toContainText("Bins");
   await expect(tablet.getByRole("button", { name: "Undo Bins" })).toHaveCount(0);
 
-  await page.goto(`/household/${id}`);
+  await page.goto(`/household/${id}/tablet`);
   await page.getByRole("button", { name: "Revoke Kitchen tablet" }).click();
   await expectToast(page, "success", "Display revoked");
   await expect(tablet.getByText("This link no longer works")).toBeVisible();

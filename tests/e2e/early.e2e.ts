@@ -23,11 +23,12 @@ test("what is done early and what was done earlier is the same for everyone", {
   await addChore(person, { ...shared, title: "Sweep", start_date: day(-1), end_date: day(-1) });
   const robinsPage = await openBrowserOf(robin);
   await openTab(robinsPage, "Today");
-  await openTab(page, "Tasks");
+  await openTab(page, "Today");
 
-  await page.getByRole("button", { name: `Mark Bins done for ${longDay}` }).click();
-  await expect(item(page, "Bins")).toContainText(`Done today for ${weekday}`);
-  await expect(page.getByRole("button", { name: `Undo Bins for ${longDay}` })).toBeFocused();
+  const bins = week(page).getByRole("row", { name: /Bins/ });
+  await bins.getByRole("button", { name: `Done now: Bins for ${longDay}` }).click();
+  await expect(bins).toContainText(`Done today for ${weekday}`);
+  await expect(bins.getByRole("button", { name: `Undo Bins for ${longDay}` })).toBeFocused();
   const robinsBins = item(section(robinsPage, "Done"), "Bins");
   await expect(robinsBins).toContainText(`for ${weekday}`);
   await expect(robinsBins).toContainText("Petra Person");
@@ -41,14 +42,8 @@ test("what is done early and what was done earlier is the same for everyone", {
   await expect(sweep).not.toContainText("Overdue");
 
   // Taken back where it stands among the next days.
-  const inWeek = week(page).getByRole("button", { name: "Next seven days" });
-  if (await inWeek.isVisible()) await inWeek.click();
   await expect(week(page)).toContainText(`Done today for ${weekday}`);
-  await week(page)
-    .getByRole("button", { name: `Undo Bins for ${longDay}` })
-    .click();
-  await expect(
-    week(page).getByRole("button", { name: `Mark Bins done for ${longDay}` }),
-  ).toBeFocused();
+  await bins.getByRole("button", { name: `Undo Bins for ${longDay}` }).click();
+  await expect(bins.getByRole("button", { name: /^Done now/ })).toBeFocused();
   await expect(robinsBins).toBeHidden();
 });

@@ -331,12 +331,12 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "turns-mine-first",
+    name: "turns-mine",
     needs: "a keeper",
     open: async (page) => {
       await openTab(page, "Today");
-      await page.getByRole("checkbox", { name: "My turns first" }).check();
-      await expect(page.getByText("Your turn").first()).toBeAttached();
+      await page.getByRole("radio", { name: "Mine" }).check({ force: true });
+      await expect(page.getByText(/elsewhere/)).toBeVisible();
     },
   },
   {
@@ -558,19 +558,6 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
-  {
-    name: "tasks-done-early",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      const early = page.getByText(/^Done today for /).first();
-      const button = page.getByRole("button", { name: / done for / }).first();
-      await expect(early.or(button).first()).toBeVisible();
-      // Once is enough: the screen is opened again in each width.
-      if (!(await early.isVisible())) await button.click();
-      await expect(early).toBeVisible();
-    },
-  },
   {
     name: "tasks-search",
     needs: "a busy person",

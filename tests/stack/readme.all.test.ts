@@ -238,11 +238,11 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   });
 
   test("a server at home, its people and its backups", async (context) => {
-    await start(
-      context,
-      command("PUBLIC_URL=https://rota.example"),
-      "serving https://rota.example",
-    );
+    const serving = "serving https://rota.example";
+    expect(await runToItsEnd(command("npm run package"))).toMatchObject({ code: 0 });
+    const { version } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8"));
+    const line = command("PUBLIC_URL=https://rota.example").replace("VERSION", version);
+    await start(context, line, serving);
     const says = async (line: string) => {
       const { code, output } = await runToItsEnd(command(`npm run serve ${line}`));
       expect(code, output).toBe(0);
@@ -252,6 +252,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     await signUpBy(link, "carol@example.com", join(clone, ".rota-server"), 8080);
     expect(await says("people")).toContain("carol@example.com");
     expect(await says("status")).toContain("serves https://rota.example");
+    expect(await says("doctor")).toContain("serves https://…");
     expect(await says("reset")).toContain("https://rota.example/reset-password?token_hash=");
     // Another test has written one of this name.
     rmSync(join(clone, "rota.backup"), { force: true });
@@ -266,6 +267,9 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     );
     expect(unit.output).toMatch(isRoot ? /belongs to root/ : /systemctl enable --now/);
     expect(unit.code).toBe(isRoot ? 1 : 0);
+    await interrupt();
+    // A clone serves what the package has.
+    await start(context, `PUBLIC_URL=https://rota.example ${command("npm run serve")}`, serving);
     await interrupt();
   });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,13 +21,15 @@ export function runStack(args: string[], options: SpawnOptions = {}): StackProce
   return runBootstrap(["stack", "--json", ...args], options);
 }
 
-/** Any command of package.json that bootstrap.mjs runs. */
+/** Any command of package.json that bootstrap.mjs runs; of an installed package, its own. */
 export function runBootstrap(
   args: string[],
   options: SpawnOptions = {},
   root = rootFolder,
 ): StackProcess {
-  const child = spawn(process.execPath, [join(root, "cli/bootstrap.mjs"), ...args], {
+  const isPackage = existsSync(join(root, "rota.mjs"));
+  const program = join(root, isPackage ? "rota.mjs" : "cli/bootstrap.mjs");
+  const child = spawn(process.execPath, [program, ...args], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,9 +3,8 @@ import { completed } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { type DueTask, weekAhead } from "./week-ahead.ts";
+import { daysAhead, type TaskWeek, tasksAhead } from "./week-ahead.ts";
 
-const titles = (tasks: readonly DueTask[]) => tasks.map(({ task }) => task.title);
 const NOW = { today: "2026-11-02", timeZone: "UTC" };
 const days = (...dates: string[]) => DaySet.fromDays(dates.map(toDayNumber));
 
@@ -29,14 +28,15 @@ test("the seven days after today, without what is paused, done or skipped ahead,
       putOffs: [{ dueDate: "2026-11-05", newDate: "2026-11-08" }],
     }),
   ];
-  const due = weekAhead(tasks, NOW);
-  expect(due.everyDay).toEqual([]);
-  expect(due.days.map((day) => [day.date, ...titles(day.tasks)])).toEqual([
-    ["2026-11-03", "Dishes"],
-    ["2026-11-05", "Windows"],
-    ["2026-11-07", "Dishes"],
-    ["2026-11-08", "Bins"],
+  const { dates, weeks } = tasksAhead(tasks, NOW);
+  expect(dates).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`));
+  expect(weeks.map(({ task, days }) => [task.title, ...days])).toEqual([
+    ["Bins", "2026-11-08"],
+    ["Dishes", "2026-11-03", "2026-11-07"],
+    ["Windows", "2026-11-05"],
   ]);
+  expect(daysAhead(tasks, NOW).map((day) => day.tasks.length)).toEqual([1, 0, 1, 0, 1, 1, 0]);
+  expect(tasksAhead([], NOW).weeks).toEqual([]);
 });
 
 test("offers the next occurrence where nothing is open, and what was done today to be taken back", () => {
@@ -57,30 +57,12 @@ test("offers the next occurrence where nothing is open, and what was done today 
     taskOf({ id: "5", title: "Dishes", startDate: "2026-11-02" }),
     taskOf({ id: "6", title: "Missed", repeatValue: "weekly", startDate: "2026-10-29" }),
   ];
-  const due = weekAhead(tasks, NOW);
-  const offers = (tasks: readonly DueTask[]) =>
-    tasks.map(({ task, early }) => [task.title, early?.date, early?.done?.date]);
-  expect(offers(due.everyDay)).toEqual([
+  const offers = ({ task, early }: TaskWeek) => [task.title, early?.date, early?.done?.date];
+  expect(tasksAhead(tasks, NOW).weeks.map(offers)).toEqual([
+    ["Bins", "2026-11-05", undefined],
     ["Dishes", undefined, undefined],
+    ["Missed", undefined, undefined],
     ["Vitamins", "2026-11-03", undefined],
+    ["Windows", "2026-11-05", "2026-11-05"],
   ]);
-  expect(due.days.map((day) => [day.date, ...offers(day.tasks)])).toEqual([
-    [
-      "2026-11-05",
-      ["Bins", "2026-11-05", undefined],
-      ["Missed", undefined, undefined],
-      ["Windows", "2026-11-05", "2026-11-05"],
-    ],
-  ]);
-});
-
-test("what is due each day is there once, unless it is done or skipped ahead", () => {
-  const vitamins = taskOf({ id: "1", title: "Vitamins", category: "Health" });
-  const dishes = taskOf({ id: "2", title: "Dishes", skippedDays: days("2026-11-05") });
-  const due = weekAhead([dishes, vitamins], NOW);
-  expect(titles(due.everyDay)).toEqual(["Vitamins"]);
-  expect(due.days.map((day) => day.date)).toEqual(
-    [3, 4, 6, 7, 8, 9].map((day) => `2026-11-0${day}`),
-  );
-  expect(weekAhead([], NOW)).toEqual({ everyDay: [], days: [] });
 });

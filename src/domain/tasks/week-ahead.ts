@@ -19,12 +19,13 @@ export interface DueDay {
   readonly tasks: readonly DueTask[];
 }
 
-/** The seven days after today. */
-export interface WeekAhead {
-  /** those that are due on each of the days, by category and title */
-  readonly everyDay: readonly DueTask[];
-  /** the days on which others are due, in order */
-  readonly days: readonly DueDay[];
+/** A task in the seven days after today. */
+export interface TaskWeek {
+  readonly task: Task;
+  /** the days on which it is due */
+  readonly days: readonly CalendarDate[];
+  /** what it offers of them: the last one that was done today, else the next one */
+  readonly early: EarlyDay | null;
 }
 
 /**
@@ -57,21 +58,21 @@ export function daysAhead(
   return days;
 }
 
-/** The same, in which a task that is due on each of the days is named once. */
-export function weekAhead(tasks: readonly Task[], moment: Moment, due = dueDays): WeekAhead {
-  const days = daysAhead(tasks, moment, due);
-  const shownOn = days.map((day) => new Map(day.tasks.map((shown) => [shown.task, shown])));
-  const isEachDay = ({ task }: DueTask) => shownOn.every((shown) => shown.has(task));
-  const isSpecial = (shown: DueTask) => !isEachDay(shown);
-  const offered = ({ task }: DueTask) =>
-    shownOn.map((shown) => shown.get(task)?.early ?? null).findLast((early) => early !== null);
-  return {
-    everyDay: (days[0]?.tasks.filter(isEachDay) ?? []).map((shown) => ({
-      task: shown.task,
-      early: offered(shown) ?? null,
-    })),
-    days: days
-      .map(({ date, tasks: shown }) => ({ date, tasks: shown.filter(isSpecial) }))
-      .filter((day) => day.tasks.length > 0),
-  };
+/** The same by task, in their order, with the seven days. */
+export function tasksAhead(
+  tasks: readonly Task[],
+  moment: Moment,
+  due = dueDays,
+): { readonly dates: readonly CalendarDate[]; readonly weeks: readonly TaskWeek[] } {
+  const ahead = daysAhead(tasks, moment, due);
+  const weeks = tasksInOrder(tasks).flatMap((task): TaskWeek[] => {
+    const its = ahead.flatMap(({ date, tasks: shown }) => {
+      const found = shown.find((one) => one.task === task);
+      return found ? [{ date, early: found.early }] : [];
+    });
+    if (its.length === 0) return [];
+    const early = its.map((one) => one.early).findLast((one) => one !== null) ?? null;
+    return [{ task, days: its.map(({ date }) => date), early }];
+  });
+  return { dates: ahead.map(({ date }) => date), weeks };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { flatOf, turnTask } from "../../../tests/support/sample-household.ts";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { awayText, awayToday } from "./away-words.ts";
-import { mineFirst } from "./first-mine.ts";
+import { isMine, isMyDay } from "./mine.ts";
 import { offeredDaysText, offersToMe } from "./open-offers.ts";
 import { proposedRoster } from "./proposed-roster.ts";
 import { turnActions } from "./turn-actions.ts";
@@ -68,6 +68,15 @@ test("whose turn it was that others did: not where it was one of theirs, or nobo
   expect([by("alice"), by("alice", "bob"), by("bob"), by()]).toEqual([
     ...["Bob", undefined, undefined, undefined],
   ]);
+});
+
+test("turns that are entered later say nothing of what was done before on that day", () => {
+  const [day, updatedAt] = ["2026-11-02", "2026-11-02T12:00:00.5+00:00"];
+  const task = turnTask({ scheduleFrom: day, updatedAt });
+  const at = (completedAt: string) =>
+    insteadOf(task, day, { completedBy: "x", people: ["alice"], completedAt }, TODAY)?.name;
+  expect(at("2026-11-02T08:00:00Z")).toBe(undefined);
+  expect(at("2026-11-02T13:00:00Z")).toBe("Bob");
 });
 
 test("in a sentence", () => {
@@ -167,15 +176,10 @@ test("a new roster begins with who begins the fewest others", () => {
   expect(of(["alice"], ["bob"], ["carol"])).toEqual(["alice", "bob", "carol"]);
 });
 
-test("one's own turns are first in each category, and so are the categories that have one", () => {
-  const row = (title: string, dueDate: string) => ({ task: turnTask({ title }), dueDate });
-  const groups = [
-    { category: "Bath", items: [row("Mirror", "2026-11-02")] },
-    { category: "Home", items: [row("Air", "2026-11-05"), row("Bins", TODAY)] },
-  ];
-  const sorted = mineFirst(groups, TODAY);
-  expect(sorted.map(({ category }) => category)).toEqual(["Home", "Bath"]);
-  expect(sorted[0]?.items.map(({ task }) => task.title)).toEqual(["Bins", "Air"]);
+test("mine is what is my turn, or nobody's in particular", () => {
+  expect(isMyDay(turnTask({}), TODAY, TODAY)).toBe(true);
+  expect(isMyDay(turnTask({}), "2026-11-05", TODAY)).toBe(false);
+  expect(isMine(turnTask({ roster: [] }), TODAY)).toBe(true);
 });
 
 test("who is away today, until when", () => {

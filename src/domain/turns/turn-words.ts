@@ -62,13 +62,23 @@ export const isolated = (name: string): string => `\u2068${name}\u2069`;
 export function insteadOf(
   task: Task,
   day: CalendarDate,
-  doers: Doers | null,
+  doers: DoersThen | null,
   today: CalendarDate,
 ): Turn | null {
+  if (doers && isBeforeSchedule(task, day, doers)) return null;
   const people = doers?.people ?? [];
   const turn = people.length > 0 ? turnOf(task, day, today) : null;
   return turn && people.includes(turn.id) ? null : turn;
 }
+
+/** Who did something, and the ISO instant of the tick where it is known. */
+export type DoersThen = Doers & { readonly completedAt?: string };
+
+/** Whether it was done before the schedule, and with it the turns, was entered on that same day. */
+const isBeforeSchedule = (task: Task, day: CalendarDate, { completedAt }: DoersThen): boolean =>
+  task.scheduleFrom === day &&
+  completedAt !== undefined &&
+  Date.parse(completedAt) < Date.parse(task.updatedAt);
 
 /** A turn that is to come. */
 export interface NextTurn {

@@ -19,6 +19,7 @@ import {
 } from "../../domain/households/display.ts";
 import { nextDueDate } from "../../domain/tasks/day-status.ts";
 import { Face } from "../../households/face.tsx";
+import { personButton } from "../../households/who-dialog.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -28,7 +29,6 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
-import { personButton } from "./who-dialog.tsx";
 
 /** Milliseconds in which a tick by the label can be taken back there. */
 const UNDO_TIME = 15 * 60_000;

@@ -32,7 +32,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   const { today } = useToday();
   const now = toDayNumber(today);
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
-  const { shown: chosen } = useNarrowed(tasks);
+  const { shown: chosen, choices } = useNarrowed(tasks, today);
   const record = useRecord(chosen, period, EVERYTHING);
   const { facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
@@ -46,7 +46,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         </Button>
       </chakra.div>
       <chakra.div _print={{ display: "none" }}>
-        <RoomChoice tasks={tasks} />
+        <RoomChoice choices={choices} />
       </chakra.div>
       <chakra.dl
         display="grid"

@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { DOTTED } from "../../ui/dotted.styles.ts";
-import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
 
 /** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
 export const TaskCards = chakra("div", {
@@ -97,10 +96,6 @@ export const TaskCards = chakra("div", {
       color: "fg.muted",
       _hover: { bg: "bg.muted", color: "fg" },
     },
-    ...EARLY_BUTTON,
-    // Room for a date beside it on a phone.
-    "& .actions .early": { ms: { base: "-2", md: "0" } },
-    "& .early-done": { color: "status.completed", fontWeight: "semibold" },
     "& .history": { px: { sm: "3" }, fontSize: "sm", fontWeight: "semibold" },
     "& .history span": { smDown: { srOnly: true } },
   },

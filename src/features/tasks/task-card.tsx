@@ -4,7 +4,6 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/date
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
-import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-early.ts";
 import { effortName } from "../../domain/tasks/effort.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
@@ -15,8 +14,6 @@ import { Notes } from "../../ui/notes.tsx";
 
 /** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
-  /** the button for a later day of a task, which belongs to another feature */
-  readonly renderEarly: (task: Task, early: EarlyDay) => ReactNode;
   readonly onEdit: (task: Task) => void;
   readonly onDelete: (task: Task) => void;
   readonly onLeave: (task: Task) => void;
@@ -26,8 +23,6 @@ export interface CardActions {
 export interface TaskCardProps extends CardActions {
   task: Task;
   today: CalendarDate;
-  /** IANA name: the viewer's */
-  timeZone: string;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
   /** whether tasks of several households, or of none, stand side by side */
@@ -36,9 +31,7 @@ export interface TaskCardProps extends CardActions {
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, today, timeZone, userId } = props;
-  const due = dueDaysOf(task, today);
-  const early = earlyDay(task, { today, timeZone }, due);
+  const { task, today, userId } = props;
   const isMine = mayEdit(task, userId);
   const day = toDayNumber(today);
   return (
@@ -69,10 +62,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             )}
           </p>
           <StatusLine task={task} today={today} />
-          {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
         </div>
         <span className="actions">
-          {early && props.renderEarly(task, early)}
           <button
             type="button"
             className="action history"

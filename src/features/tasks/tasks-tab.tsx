@@ -26,7 +26,7 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
   const { data: tasks, isError, refetch } = useTasks();
   const { today } = useToday();
   const [query, setQuery] = useState("");
-  const narrowed = useNarrowed(tasks ?? NONE);
+  const narrowed = useNarrowed(tasks ?? NONE, today, dueDaysOf);
   const { shown } = narrowed;
   const all = useMemo(() => activeAndFinished(shown, today, dueDaysOf), [shown, today]);
   return (
@@ -38,8 +38,10 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
             {countOf(all.active, "active task")}
           </chakra.p>
         )}
+        <chakra.div ms="auto">
+          <RoomChoice choices={narrowed.choices} />
+        </chakra.div>
       </chakra.div>
-      {tasks && <RoomChoice tasks={tasks} />}
       {tasks && (
         <Results {...narrowed} all={all} query={query} actions={actions}>
           {(tasks.length > 0 || query !== "") && (
@@ -58,7 +60,7 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
   );
 }
 
-interface ResultsProps extends ReturnType<typeof useNarrowed> {
+interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
   all: ReturnType<typeof activeAndFinished>;
   query: string;
   actions: CardActions;

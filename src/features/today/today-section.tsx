@@ -23,6 +23,8 @@ interface TodaySectionProps {
   onAskWho: AskWho;
   onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
+  /** what can be done with all of it, beside its name */
+  action?: ReactNode;
   /** what stands below its rows */
   children?: ReactNode;
 }
@@ -96,13 +98,16 @@ export function TodaySection(props: TodaySectionProps) {
   }
 
   return (
-    <Box asChild mt={{ base: "3", md: "6" }} outline="none">
+    <Box asChild mt={{ base: "2", md: "6" }} outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
       <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
-        <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
-          <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
-          {name}
-        </chakra.h2>
+        <chakra.div display="flex" alignItems="center">
+          <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
+            <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
+            {name}
+          </chakra.h2>
+          {props.action}
+        </chakra.div>
         <div className="card">
           <Presence>
             {groups.map(({ category, items }) => (

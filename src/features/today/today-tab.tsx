@@ -35,7 +35,6 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
-import type { Order } from "./mine-first.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import type { ShowMenu } from "./occurrence-row.tsx";
@@ -44,7 +43,7 @@ import { TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
-const MineFirst = late(() => import("./mine-first.tsx"), Nothing);
+const StartFresh = late(() => import("./start-fresh.tsx"), Nothing);
 const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
 const RowMenu = late(() => import("./row-menu.tsx"), Nothing);
 const WhoDialog = late(() => import("../../households/who-dialog.tsx"));
@@ -71,7 +70,6 @@ export function TodayTab({ dialogs, week, children }: TodayTabProps) {
         Today is {formatWeekday(today)}
       </chakra.h1>
       {children}
-      {tasks && <RoomChoice tasks={tasks} />}
       {tasks && <Sections tasks={tasks} onMenu={setMenu} week={week} onAskWho={setQuestion} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
       {menu && (
@@ -103,11 +101,8 @@ interface SectionsProps {
 const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
-  const { shown, hidden, isMixed } = useNarrowed(tasks);
-  const found = useTodayBuckets(shown, today, timeZone);
-  const [order, setOrder] = useState<Order | null>(null);
-  const onOrder = useCallback((next: Order | null) => setOrder(() => next), []);
-  const buckets = useMemo(() => (order ? order(found, today) : found), [order, found, today]);
+  const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today, dueDaysOf);
+  const buckets = useTodayBuckets(shown, today, timeZone);
   const elsewhere = useMemo(() => openCount(hidden, today, dueDaysOf), [hidden, today]);
   const { active, done, overdue, count, missedCount } = buckets;
   const userId = user?.id ?? "";
@@ -119,7 +114,7 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
-  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = found;
+  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
   const common = { viewer, onMenu, onAskWho, onToggle, onShowEarlier };
   const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
 
@@ -127,6 +122,8 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
     <>
       <chakra.div
         display="flex"
+        flexWrap="wrap"
+        alignItems="center"
         justifyContent="space-between"
         columnGap="3"
         mt="1"
@@ -137,13 +134,8 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
             {countText(count, elsewhere)}
           </chakra.span>
         </chakra.p>
-        {shown.some(hasTurns) && <MineFirst onOrder={onOrder} />}
+        <RoomChoice choices={choices} />
       </chakra.div>
-      {missedCount > 0 && (
-        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {formatCount(count - missedCount)} due today, {formatCount(missedCount)} from before
-        </chakra.p>
-      )}
       {elsewhere > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {formatCount(elsewhere)} more elsewhere
@@ -156,9 +148,7 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
       )}
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && (
-        <chakra.div css={{ "@media (width < 1200px)": { minH: "3rem", mt: "1" } }}>
-          {week}
-        </chakra.div>
+        <chakra.div css={{ "@media (width < 1200px)": { minH: "touch" } }}>{week}</chakra.div>
       )}
       {isEmpty && elsewhere === 0 && (
         <EmptyState title="No tasks for today!" hint="Add a task to get started." />
@@ -166,6 +156,15 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <OccurrenceLists ref={list}>
         <Motion rowCount={rowCount}>
+          {overdue.length > 0 && (
+            <TodaySection
+              key="Overdue"
+              name="Overdue"
+              groups={overdue}
+              action={missedCount > MANY_MISSED && <StartFresh tasks={shown} viewer={viewer} />}
+              {...common}
+            />
+          )}
           {active.length > 0 && (
             <TodaySection key="Active" name="Active" groups={active} {...common} />
           )}
@@ -174,15 +173,15 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
               {earlier}
             </TodaySection>
           )}
-          {overdue.length > 0 && (
-            <TodaySection key="Overdue" name="Overdue" groups={overdue} {...common} />
-          )}
         </Motion>
       </OccurrenceLists>
       {done.length === 0 && earlier}
     </>
   );
 });
+
+/** From more missed days than this on, a fresh start is offered. */
+const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
   offers.length > 0 || (household?.absences?.length ?? 0) > 0;

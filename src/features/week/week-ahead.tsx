@@ -1,91 +1,161 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
+import { chakra } from "@chakra-ui/react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
-import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { formatWeekday } from "../../domain/dates/format-date.ts";
+import {
+  formatDayOfMonth,
+  formatShortWeekday,
+  formatWeekday,
+} from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
+import { doneEarlyText } from "../../domain/tasks/done-early.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type DueTask, weekAhead } from "../../domain/tasks/week-ahead.ts";
+import { type DueTask, type TaskWeek, tasksAhead } from "../../domain/tasks/week-ahead.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
+import { DoneNow } from "./done-now.tsx";
 
-/** How many tasks a day names. */
+/** How many tasks are named. */
 const MOST = 12;
 
-export interface WeekProps {
-  /** the button for a later day of a task, which belongs to another feature; the function never changes */
-  renderEarly: (task: Task, early: EarlyDay) => ReactNode;
-}
-
-/** What is due in the seven days after today: what is each day once, then the rest by day. */
-export function WeekAhead(props: WeekProps) {
+/** The seven days after today: a line a task, and on each of its days the face of whose turn it is. */
+export function WeekAhead() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
-  return tasks && <Days tasks={tasks} {...props} />;
+  return tasks && <Week tasks={tasks} />;
 }
 
-const Days = memo(function Days({ tasks, renderEarly }: WeekProps & { tasks: readonly Task[] }) {
+const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
   const moment = useToday();
-  const { shown } = useNarrowed(tasks);
-  const { everyDay, days } = useMemo(() => weekAhead(shown, moment, dueDaysOf), [shown, moment]);
-  if (everyDay.length + days.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
+  const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
+  const { dates, weeks } = useMemo(() => tasksAhead(shown, moment, dueDaysOf), [shown, moment]);
+  if (weeks.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
-    <Stack as="ol" gap="4">
-      {everyDay.length > 0 && <Due on="Every day" tasks={everyDay} renderEarly={renderEarly} />}
-      {days.map((day) => (
-        <Due
-          key={day.date}
-          on={formatWeekday(day.date)}
-          date={day.date}
-          tasks={day.tasks}
-          renderEarly={renderEarly}
-        />
-      ))}
-    </Stack>
+    <Card>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <chakra.span srOnly>Task</chakra.span>
+            </th>
+            {dates.map((date) => (
+              <th key={date} scope="col" abbr={formatWeekday(date)} title={formatWeekday(date)}>
+                {formatShortWeekday(date).slice(0, 2)}
+                <br />
+                {formatDayOfMonth(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.slice(0, MOST).map((week) => (
+            <Line key={week.task.id} {...week} dates={dates} today={moment.today} />
+          ))}
+        </tbody>
+      </table>
+      {weeks.length > MOST && (
+        <chakra.p color="fg.muted" fontSize="sm" pb="2">
+          and {formatCount(weeks.length - MOST)} more
+        </chakra.p>
+      )}
+    </Card>
   );
 });
 
-function Due({ on, ...shown }: DueTasksProps & { on: string }) {
+interface LineProps extends TaskWeek {
+  dates: readonly CalendarDate[];
+  today: CalendarDate;
+}
+
+function Line({ task, days, early, dates, today }: LineProps) {
   return (
-    <li>
-      <chakra.h3 fontSize="sm">{on}</chakra.h3>
-      <DueTasks {...shown} />
-    </li>
+    <tr>
+      <th scope="row">
+        <a href={`/task/${task.id}`} dir="auto">
+          {task.title}
+        </a>
+        {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
+        {early && <DoneNow task={task} early={early} />}
+      </th>
+      {dates.map((date) => (
+        <td key={date}>
+          {days.includes(date) &&
+            (hasTurns(task) ? (
+              <Turn kind="face" task={task} day={date} today={today} />
+            ) : (
+              <i role="img" aria-label="due" />
+            ))}
+        </td>
+      ))}
+    </tr>
   );
 }
 
-interface DueTasksProps extends WeekProps {
-  /** absent where they are due on each of the days */
-  date?: CalendarDate;
+const Card = chakra("div", {
+  base: {
+    px: "3",
+    pt: "2",
+    bg: "bg.panel",
+    borderWidth: "1px",
+    borderRadius: "card",
+    "& table": { w: "full", borderCollapse: "collapse", fontSize: "sm" },
+    "& thead th": {
+      pb: "1",
+      fontSize: "0.75rem",
+      fontWeight: "semibold",
+      lineHeight: "1.2",
+      color: "fg.muted",
+      textAlign: "center",
+      fontVariantNumeric: "tabular-nums",
+    },
+    "& tbody tr": { borderTopWidth: "1px" },
+    "& tbody th": { fontWeight: "normal", textAlign: "start", overflowWrap: "anywhere" },
+    "& td": { w: "1.75rem", p: "0.5", textAlign: "center" },
+    "& .whose": { display: "inline-grid" },
+    "& i": {
+      display: "inline-block",
+      boxSize: "0.5rem",
+      borderRadius: "full",
+      bg: "border.control",
+      verticalAlign: "middle",
+    },
+    "& a": {
+      display: "flex",
+      alignItems: "center",
+      minH: "touch",
+      py: "1",
+      lineHeight: "1.3",
+      borderRadius: "sm",
+      _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    },
+    "& .early-done": { mt: "-2", color: "status.completed" },
+  },
+});
+
+interface DueTasksProps {
+  date: CalendarDate;
   tasks: readonly DueTask[];
 }
 
-/** The tasks of a day: each a link to its page, with what can be done of it ahead. */
-export function DueTasks({ date, tasks, renderEarly }: DueTasksProps) {
+/** The tasks of a day: each a link to its page, whose turn it is, and what can be done of it ahead. */
+export function DueTasks({ date, tasks }: DueTasksProps) {
   const { today } = useToday();
   return (
     <ul>
       {tasks.slice(0, MOST).map(({ task, early }) => (
         <DayTask key={task.id}>
-          <div className="body">
+          <div>
             <a href={`/task/${task.id}`} dir="auto">
               {task.title}
             </a>
-            <Turn
-              kind={date ? "name" : "ahead"}
-              task={task}
-              day={date ?? addDays(today, 1)}
-              today={today}
-            />
-            {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
+            {early?.done && <p>{doneEarlyText(early.date, today)}</p>}
           </div>
-          {early && renderEarly(task, early)}
+          {early && <DoneNow task={task} early={early} />}
+          <Turn kind="face" task={task} day={date} today={today} />
         </DayTask>
       ))}
       {tasks.length > MOST && (
@@ -98,27 +168,16 @@ export function DueTasks({ date, tasks, renderEarly }: DueTasksProps) {
 const DayTask = chakra("li", {
   base: {
     display: "flex",
-    alignItems: "flex-start",
-    columnGap: "1",
-    "& .body": { flex: "1", minW: "0" },
+    alignItems: "center",
+    columnGap: "2",
+    "& > div": { flex: "1", minW: "0" },
     "& a": {
       display: "flex",
       alignItems: "center",
       minH: "touch",
-      py: "2",
-      borderRadius: "sm",
       overflowWrap: "anywhere",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
-    "& .turn, & .turns-ahead": {
-      display: "flex",
-      mt: "-2",
-      pb: "1.5",
-      fontSize: "sm",
-      color: "fg.muted",
-    },
-    "& .turns-ahead": { display: "block" },
-    "& .early-done": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
-    ...EARLY_BUTTON,
+    "& p": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
   },
 });

@@ -3,53 +3,47 @@ import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import {
-  formatDayOfMonth,
-  formatShortWeekday,
-  formatWeekday,
-} from "../../domain/dates/format-date.ts";
+import { formatShortWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { DueTasks, type WeekProps } from "./week-ahead.tsx";
+import { DueTasks } from "./week-ahead.tsx";
 
 /** The seven days after today, each with how much is due: a tap shows what, below them. */
-export function WeekStrip(props: WeekProps) {
+export function WeekStrip() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
-  return tasks && <Strip tasks={tasks} {...props} />;
+  return tasks && <Strip tasks={tasks} />;
 }
 
-const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: readonly Task[] }) {
+const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
   const moment = useToday();
-  const { shown } = useNarrowed(tasks);
+  const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
   const days = useMemo(() => daysAhead(shown, moment, dueDaysOf), [shown, moment]);
   const [chosen, setChosen] = useState<CalendarDate | null>(null);
   const id = useId();
+  const most = Math.max(1, ...days.map(({ tasks: due }) => due.length));
   const open = days.find(({ date }) => date === chosen);
   return (
     <section aria-label="Next seven days">
       <Days>
         {days.map(({ date, tasks: due }) => {
           const count = due.filter(({ early }) => !early?.done).length;
-          const [weekday, number] = [formatShortWeekday(date), formatDayOfMonth(date)];
+          const weekday = formatShortWeekday(date);
           return (
             <li key={date}>
               <Day
                 // Begins with what is seen, which is what somebody says who steers by voice.
-                aria-label={`${weekday} ${number}: ${count === 0 ? "nothing" : formatCount(count)} due`}
+                aria-label={`${weekday}, ${formatWeekday(date)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
                 aria-expanded={date === chosen}
                 aria-controls={date === chosen ? id : undefined}
-                data-free={count === 0 || undefined}
                 onClick={() => setChosen(date === chosen ? null : date)}
               >
-                <span>
-                  {weekday} <i>{number}</i>
-                </span>{" "}
-                <strong>{count === 0 ? "–" : formatCount(count)}</strong>
+                {weekday}
+                <i style={{ width: `${Math.round((80 * count) / most)}%` }} />
               </Day>
             </li>
           );
@@ -61,7 +55,7 @@ const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: r
           {open.tasks.length === 0 ? (
             <chakra.p color="fg.muted">Nothing due</chakra.p>
           ) : (
-            <DueTasks date={open.date} tasks={open.tasks} renderEarly={renderEarly} />
+            <DueTasks date={open.date} tasks={open.tasks} />
           )}
         </chakra.div>
       )}
@@ -86,15 +80,23 @@ const Day = chakra(
       alignItems: "center",
       justifyContent: "center",
       w: "full",
-      minH: "3rem",
+      minH: "touch",
+      px: "2",
       borderRadius: "md",
-      fontVariantNumeric: "tabular-nums",
+      fontSize: "0.8125rem",
       lineHeight: "1.35",
-      "& span": { fontSize: "0.75rem", color: "fg.muted", whiteSpace: "nowrap" },
-      "& i": { fontStyle: "normal", "@media (width < 360px)": { display: "none" } },
-      "&[data-free] strong": { fontWeight: "normal", color: "fg.muted" },
+      color: "fg.muted",
+      // How much is due, beside the other days.
+      "& i": {
+        display: "block",
+        h: "0.25rem",
+        mt: "1",
+        borderRadius: "full",
+        bg: "accent",
+        opacity: "0.75",
+      },
       _hover: { bg: "bg.muted" },
-      _expanded: { bg: "accent.subtle", "& span, & strong": { color: "accent" } },
+      _expanded: { bg: "accent.subtle", color: "accent" },
     },
   },
   { defaultProps: { type: "button" } },

@@ -48,6 +48,8 @@ export const tokens = defineTokens({
     column: { value: "45rem" },
     /** A screen at a desk, its padding included. */
     page: { value: "66.5rem" },
+    /** beside a list of the page */
+    aside: { value: "20rem" },
     narrow: { value: "26rem" },
     form: { value: "34rem" },
   },

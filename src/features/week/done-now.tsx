@@ -7,37 +7,25 @@ import {
   UNDO_FAILED,
   undoCompletion,
 } from "../../completions/day-changes.ts";
-import { addDays } from "../../domain/dates/calendar.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatLongDay } from "../../domain/dates/format-date.ts";
-import { nextTaskDates } from "../../domain/recurrence/next-dates.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
-import { screenHeading } from "../../ui/screen-heading.ts";
+import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
-/** An empty circle, as on Today: one element for all of them. */
-const CIRCLE = (
-  <svg viewBox="0 0 28 28" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-    <circle cx="14" cy="14" r="12" />
-    <path strokeLinecap="round" strokeLinejoin="round" d="M8.5 14.5l3.7 3.7L19.5 10.5" />
-  </svg>
-);
-
-interface EarlyButtonProps {
+interface DoneNowProps {
   task: Task;
   early: EarlyDay;
-  /** A task of which nothing is left to do stands elsewhere. */
-  leavesWhenFinished?: boolean;
 }
 
 /** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
-export function EarlyButton({ task, early, leavesWhenFinished }: EarlyButtonProps) {
+export function DoneNow({ task, early }: DoneNowProps) {
   const userId = useSession()?.userId ?? "";
   const { today, timeZone } = useToday();
   const send = useTaskChanges();
@@ -69,24 +57,20 @@ export function EarlyButton({ task, early, leavesWhenFinished }: EarlyButtonProp
         "Task Completed",
         `${other.name} was first, ${doneWhen(other, today, timeZone)}.`,
       );
-    } else if (leavesWhenFinished && nextTaskDates(task, addDays(today, 1), 2).length === 1) {
-      // Where it was, nothing takes it back any more.
-      screenHeading()?.focus({ preventScroll: true });
-      toastSuccess(said, task.title, { label: "Undo", run: () => void undo() });
     } else announce(said);
   }
 
-  const name = done ? `Undo ${task.title} for ${day}` : `Mark ${task.title} done for ${day}`;
+  const name = done ? `Undo ${task.title} for ${day}` : `Done now: ${task.title} for ${day}`;
   return (
-    <button
-      type="button"
-      className="early"
+    <Button
+      variant="link"
+      px="1"
+      fontSize="sm"
+      whiteSpace="nowrap"
       aria-label={name}
-      title={done ? undefined : `Done for ${day}`}
-      data-pressed={isUnderWay || undefined}
       onClick={() => isUnderWay || begin(done ? undo() : complete())}
     >
-      {done ? "Undo" : CIRCLE}
-    </button>
+      {done ? "Undo" : "Done now"}
+    </Button>
   );
 }

@@ -1,0 +1,118 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
+import { catchUp, SKIP_FAILED, undoCatchUp } from "../../completions/day-changes.ts";
+import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { missedDays } from "../../domain/tasks/today.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckRow } from "../../ui/check-row.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { FormField } from "../../ui/field.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { Select } from "../../ui/select.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import type { Viewer } from "./occurrence-row.tsx";
+import { dayCount } from "./use-catch-up.ts";
+
+interface StartFreshProps {
+  tasks: readonly Task[];
+  viewer: Viewer;
+}
+
+/** Deals with all that is behind on the board in one go; what is left out of it stays. */
+export default function StartFresh({ tasks, viewer }: StartFreshProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="link" ms="auto" my="-3" fontSize="sm" onClick={() => setOpen(true)}>
+        Start fresh
+      </Button>
+      {isOpen && <FreshDialog tasks={tasks} viewer={viewer} onClosed={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const STATUSES = [
+  ["skipped", "Skipped: neither done nor missed"],
+  ["done", "Done, by somebody"],
+] as const;
+
+function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
+  const send = useTaskChanges();
+  const [status, setStatus] = useState<Completion["status"]>("skipped");
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const behind = tasks
+    .map((task) => ({ task, count: dueDaysOf(task, viewer.today).missedCount }))
+    .filter(({ count }) => count > 0);
+  const chosen = behind.filter(({ task }) => !left.includes(task.id));
+
+  async function settle() {
+    const changes = chosen.map(({ task }) => {
+      // Nobody in particular.
+      const doers = status === "done" && task.household ? [] : undefined;
+      return catchUp(task.id, missedDays(task, viewer.today), status, viewer, doers);
+    });
+    const sent = await Promise.allSettled(changes.map((change) => send(change)));
+    const done = changes.filter((_, index) => sent[index]?.status === "fulfilled");
+    const failed = sent.find((one) => one.status === "rejected");
+    if (failed) toastFailure(failureNotice(SKIP_FAILED, failed.reason));
+    if (done.length === 0) return;
+    const undo = () => {
+      const undone = done.map(({ taskId, catchUpId }) => send(undoCatchUp(taskId, catchUpId)));
+      Promise.all(undone).catch((error) => toastFailure(failureNotice(SKIP_FAILED, error)));
+    };
+    const count = done.length === 1 ? "1 task" : `${done.length} tasks`;
+    toastSuccess("A fresh start", `Nothing of ${count} is behind.`, { label: "Undo", run: undo });
+  }
+
+  return (
+    <AppDialog
+      title="Start fresh"
+      returnFocusTo={screenHeading}
+      onClosed={onClosed}
+      footer={(close) => (
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            disabled={chosen.length === 0}
+            onClick={() => {
+              void settle();
+              close();
+            }}
+          >
+            Start fresh
+          </Button>
+        </>
+      )}
+    >
+      {() => (
+        <Stack gap="4">
+          <FormField label="What is behind was">
+            <Select
+              options={STATUSES}
+              value={status}
+              onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
+            />
+          </FormField>
+          <chakra.div role="group" aria-label="Tasks">
+            {behind.map(({ task, count }) => (
+              <CheckRow
+                key={task.id}
+                checked={!left.includes(task.id)}
+                onChange={(isChosen) =>
+                  setLeft(isChosen ? left.filter((id) => id !== task.id) : [...left, task.id])
+                }
+              >
+                <bdi>{task.title}</bdi> · {dayCount(count)}
+              </CheckRow>
+            ))}
+          </chakra.div>
+        </Stack>
+      )}
+    </AppDialog>
+  );
+}

