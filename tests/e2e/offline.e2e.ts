@@ -226,5 +226,6 @@ test("what another app shares begins a new task in one line", async ({ page }) =
   await page.goto(`/share?title=&text=${encodeURIComponent("Bins every Thursday")}`);
   await expect(page.getByLabel("Add in one line")).toHaveValue("Bins every Thursday");
   await expect(page.getByRole("list", { name: "Understood" })).toContainText("Weekly · Thu");
+  await page.getByRole("button", { name: "All fields" }).click();
   await expect(page.getByLabel("Title *")).toHaveValue("Bins");
 });

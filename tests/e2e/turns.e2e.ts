@@ -54,7 +54,7 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   await petras.goto(`/household/${flat.id}`);
   await petras.getByRole("button", { name: "Somebody is away" }).click();
   await petras.getByRole("button", { name: "Save" }).click();
-  await expect(petras.getByRole("list", { name: "Away" })).toContainText("until further notice");
+  await expect(petras.getByRole("list", { name: "People" })).toContainText("until further notice");
   await expect(active(bobs, "Bins").getByRole("img", { name: "Your turn" })).toBeVisible();
   await expect(bobs.getByText("Petra Person is away")).toBeVisible();
   await expect(onTablet("Bins")).toContainText("Bob’s turn");

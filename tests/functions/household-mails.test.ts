@@ -135,7 +135,7 @@ test("somebody on the list without an account gets the mail and becomes that per
   const carolId = await personId(alice, household, "Carol");
   await inviteByMail(alice, household, address, "helper", carolId);
   const [mail] = await settled(address);
-  expect(mail?.text).toContain("There you are Carol already.");
+  expect(mail?.text).toContain("has added you as Carol.");
   const carol = await newPerson("carol");
   succeeded(await follow(carol, tokenIn(mail)));
   expect((await householdOf(carol, household)).me).toBe(carolId);

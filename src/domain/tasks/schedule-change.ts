@@ -59,7 +59,8 @@ export function withSchedule<Task extends DueRules>(
 export function withEarlier<Task extends DueRules>(task: Task, earlier: EarlierSchedule): Task {
   const first = firstDay(task);
   if (first === null || earlier.startDate >= first) return task;
-  const before = { ...earlier, endDate: null, validUntil: addDays(first, -1) };
+  const nobodys = { roster: [], turnLength: "each" as const };
+  const before = { ...nobodys, ...earlier, endDate: null, validUntil: addDays(first, -1) };
   const others = task.formerSchedules.filter(({ validUntil }) => validUntil >= first);
   return {
     ...task,

@@ -93,7 +93,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
         {isKeeper && <Invitations household={household} />}
       </chakra.div>
       <chakra.p color="fg.muted" fontSize="sm">
-        You are a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}.
+        Your role: {ROLE_NAMES[role].toLowerCase()}, {ROLE_HINTS[role]}.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
