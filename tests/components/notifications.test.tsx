@@ -95,10 +95,10 @@ test("nothing is on by default, and each kind has its switch", async () => {
   answer(calls.setPush, 200, null);
   answer(calls.readPush, 200, { ...NOTHING, todayHour: 7 });
   await toggle("What is due today").click();
-  await expect.element(field("Tell it at")).toHaveValue("7");
+  await expect.element(field("At")).toHaveValue("7");
   await allAsked();
   answer(calls.readPush, 200, { ...NOTHING, todayHour: 18 });
-  await field("Tell it at").selectOptions("18");
+  await field("At").selectOptions("18");
   await expect
     .poll(() => sent(calls.setPush).at(-1))
     .toMatchObject({

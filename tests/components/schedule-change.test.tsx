@@ -38,7 +38,7 @@ test("says what becomes of past days before it is chosen", async () => {
   await showEditor(chore("Mop", { startDate: day(-13), repeatValue: "weekly" }));
   await field("Repeat").selectOptions("Daily");
   await save();
-  await expect.element(said("11 days become missed. For one day")).toBeVisible();
+  await expect.element(said("11 days become missed. You can undo")).toBeVisible();
   await button("Cancel").last().click();
   await expect.element(question).not.toBeInTheDocument();
 
