@@ -20,7 +20,12 @@ function covered(): string[] {
     const below: string[] = [];
     for (const node of document.querySelectorAll(controls)) {
       const box = node.getBoundingClientRect();
-      if (own.has(node) || node.closest("header") || !node.checkVisibility({ visibilityProperty: true })) continue;
+      if (
+        own.has(node) ||
+        node.closest("header") ||
+        !node.checkVisibility({ visibilityProperty: true })
+      )
+        continue;
       const [x, y] = [Math.max(left, box.left), Math.max(top, box.top)];
       const [width, height] = [Math.min(right, box.right) - x, Math.min(bottom, box.bottom) - y];
       if (width <= 0 || height <= 0) continue;
