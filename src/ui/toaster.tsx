@@ -12,13 +12,18 @@ const LONG_MS = 8_000;
 /** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
-/** At the top of the window, over the household's name at most. */
+/** At the top of the window, over the household's name at most: at a desk beside the tabs. */
 const Root = chakra("div", {
   base: {
     position: "fixed",
     zIndex: "toast",
     top: "calc(env(safe-area-inset-top) + 0.25rem)",
-    insetInline: { base: "3.25rem 3.75rem", md: "calc(50% - 13.5rem)" },
+    insetInline: {
+      base: "3.25rem 3.75rem",
+      md: "calc(max(0px, (100% - {sizes.page}) / 2) + 23rem) auto",
+    },
+    w: { md: "27rem" },
+    maxW: { md: "calc(100% - 24rem)" },
     display: "flex",
     alignItems: "center",
     gap: "2",

@@ -92,7 +92,7 @@ export function YearGrid(props: YearGridProps) {
   };
 
   return (
-    <chakra.div ref={scroller} overflowX="auto" mx="-1" p="1">
+    <chakra.div ref={scroller} position="relative" overflowX="auto" mx="-1" p="1">
       <Grid role="grid" aria-label={label} onKeyDown={onKeyDown} onClick={onClick}>
         <thead>
           <tr>
