@@ -16,7 +16,7 @@ import { createTask, findTask, updateTask, utcDay } from "../support/actors-task
 import { dayAfter } from "../support/record-model.ts";
 import { sql } from "../support/sql.ts";
 import { setUses, usesOf } from "../support/uses.ts";
-import { newTask } from "./matrix-operations.ts";
+import { newTask } from "./fixtures.ts";
 
 /** The checklist of a task: its lines, and which of them are ticked on which day. */
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
-import { newTask } from "./matrix-operations.ts";
+import { newTask } from "./fixtures.ts";
 
 /** Every date that the API takes is a day from 0001 to 9999 that makes sense there. */
 

@@ -16,7 +16,7 @@ import { addTask, createTask, findTask, updateTask } from "../support/actors-tas
 import { runsIn } from "../support/bits.ts";
 import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
-import { newTask } from "./matrix-operations.ts";
+import { newTask } from "./fixtures.ts";
 
 /** The limits as the API's callers meet them, and when two race for the last place. */
 

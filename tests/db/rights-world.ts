@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { newAddress, newPerson, type Person } from "../support/actors.ts";
 import { inTransaction, sqlValue } from "../support/sql.ts";
-import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
+import { newFixtures, newPeople, type People } from "./fixtures.ts";
 
 /** Everyone who may stand in some relation to a task or a household. */
 interface Everyone extends People {

@@ -73,7 +73,7 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await carols.goto(carolsLink);
   await expect(carols.getByText("You’ll join as Carol")).toBeVisible();
   await carols.getByRole("button", { name: "Join" }).click();
-  await expect(item(section(carols, "Done"), "Bins")).toContainText("You at");
+  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
   await carols.goto(carolsLink);
   await expect(
     carols.getByText("You belong to it already").or(carols.getByText("This link no longer works")),
@@ -82,7 +82,7 @@ test("a household is made, joined, worked in and left, and its record has everyb
   // Robin closes the account: the name stays.
   await sql("delete from auth.users where id = $1", [robin.id]);
   await carols.goto("/");
-  await expect(item(section(carols, "Done"), "Bins")).toContainText("You at");
+  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
   await expect(page.getByRole("list", { name: "People" })).not.toContainText("Robin Roommate");
 
   // Petra, the last keeper, must hand over before she leaves.
@@ -101,7 +101,7 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await expectToast(page, "success", "You have left");
   await openTab(page, "Tasks");
   await expect(page.getByRole("heading", { name: "Bins" })).toHaveCount(0);
-  await expect(item(section(carols, "Done"), "Bins")).toContainText("You at");
+  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
   expect(person.id).toBeTruthy();
 });
 
@@ -141,7 +141,7 @@ test("a late tick is corrected to last night, by Carol, and was on time, on both
   await expect(entry.getByRole("list", { name: "On this day" })).toContainText(
     /You corrected who did it: .*Carol.* instead of you, and when: .* at 10:00 PM/,
   );
-  await expect(done).toContainText("Carol, said by Petra Person");
+  await expect(done).toContainText("Carol");
   await expect(done).toContainText("at 10:00 PM");
   await expect(done).not.toContainText("Overdue");
 });
@@ -225,11 +225,10 @@ test("a hold asks who did it, by mouse and by touch, and the others see whom it 
 
   await page.getByRole("button", { name: "Mark Bins as done" }).hover();
   await page.mouse.down();
-  await expect(page.getByRole("dialog")).toContainText("Bins is marked as done.");
+  await expect(page.getByRole("dialog")).toContainText("Who did Bins?");
   await page.mouse.up();
-  await page.getByRole("checkbox", { name: "Robin Roommate" }).check();
-  await page.getByRole("button", { name: "Mark as done" }).click();
-  await expect(item(section(robins, "Done"), "Bins")).toContainText("You, said by Petra Person");
+  await page.getByRole("dialog").getByRole("button", { name: "Robin Roommate" }).click();
+  await expect(item(section(robins, "Done"), "Bins")).toContainText(/at \d/);
   // Who is named objects by taking it back.
   await robins.getByRole("button", { name: "Undo Bins" }).click();
   await expect(item(section(page, "Active"), "Bins")).toBeVisible();
@@ -238,7 +237,7 @@ test("a hold asks who did it, by mouse and by touch, and the others see whom it 
   const box = await page.getByRole("button", { name: "Mark Mop as done" }).boundingBox();
   const touchPoints = [{ x: (box?.x ?? 0) + 22, y: (box?.y ?? 0) + 22 }];
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await expect(page.getByRole("dialog")).toContainText("Mop is marked as done.");
+  await expect(page.getByRole("dialog")).toContainText("Who did Mop?");
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -250,14 +249,16 @@ test("Today stays narrowed to a household on this device, until it is gone", asy
   person,
 }) => {
   const id = await newHousehold(person, "The flat", ["Carol"]);
+  const parents = await newHousehold(person, "Parents");
   await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "Mow", household_id: parents });
   await addChore(person, { title: "Stretch" });
   await openTab(page, "Today");
   await page.getByRole("radio", { name: "The flat" }).check();
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("radio", { name: "The flat" })).toBeChecked();
-  await expect(page.getByText("1 more elsewhere")).toBeVisible();
+  await expect(page.getByText("2 more elsewhere")).toBeVisible();
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
   succeeded(await rpc(person, "delete_household", { household_id: id, name: "The flat" }));
   await expect(item(section(page, "Active"), "Stretch")).toBeVisible();
@@ -305,6 +306,7 @@ test("a household is deleted by its name and brought back", async ({ page, perso
   await question.getByLabel("Type its name: The flat").fill("The flat");
   await question.getByRole("button", { name: "Delete household" }).click();
   await expectToast(page, "success", "Household deleted");
+  await page.goto("/household");
   await page.getByRole("button", { name: "Bring back The flat" }).click();
   await expectToast(page, "success", "It is back");
   await openTab(page, "Tasks");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAccount, newAddress, newPerson, type Person, signIn } from "../support/actors.ts";
-import { inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { inTransaction, sql } from "../support/sql.ts";
 
 /** Everyone who may stand in some relation to a task. */
 export interface People {
@@ -19,20 +19,6 @@ export interface People {
   /** has a token, and as its address one that the task is shared with but that it never confirmed */
   readonly unconfirmed: Person;
 }
-
-export type Actor = keyof People | "anonymous";
-export const actors: readonly Actor[] = [
-  "anonymous",
-  "owner",
-  "recipient",
-  "former",
-  "left",
-  "invited",
-  "declined",
-  "blocked",
-  "stranger",
-  "unconfirmed",
-];
 
 /**
  * One task among these people: shared, with a completion of the owner, the recipient and the former,
@@ -76,7 +62,7 @@ export async function newPeople(): Promise<People> {
   return { owner, recipient, former, left, invited, declined, blocked, stranger, unconfirmed };
 }
 
-/** A task of its own for one cell of the matrix, so that no cell sees another's changes. */
+/** A task of the owner's, with all that can belong to one. */
 export async function newFixtures(people: People): Promise<Fixtures> {
   const taskId = randomUUID();
   const catchUpId = randomUUID();
@@ -161,42 +147,10 @@ export async function newFixtures(people: People): Promise<Fixtures> {
   return { ...people, taskId, title, ...days, catchUpId };
 }
 
-/** The same people and a task that does not exist. */
-export const withoutTask = (fixtures: Fixtures): Fixtures => ({
-  ...fixtures,
-  taskId: randomUUID(),
+/** The fields of a task of one's own, for a request. */
+export const newTask = () => ({
+  id: randomUUID(),
+  category: "Home",
+  title: `Task ${randomUUID()}`,
+  start_date: "2020-01-01",
 });
-
-/** Everything that belongs to the fixtures' task and its owner, to see whether a call changed it. */
-export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
-  return sqlValue<string>(
-    `select jsonb_build_array(
-       (select to_jsonb(tasks) from public.tasks where tasks.id = $1),
-       (select jsonb_agg(to_jsonb(c) order by c.completed_date)
-          from public.task_completions c where c.task_id = $1),
-       (select jsonb_agg(to_jsonb(s) order by s.contact_email)
-          from private.task_shares s where s.task_id = $1),
-       (select jsonb_agg(s.contact_email order by s.contact_email)
-          from public.shared_contacts s where s.owner_id = $2),
-       (select to_jsonb(p) from public.profiles p where p.id = $2),
-       (select to_jsonb(m) from public.morning_mails m where m.user_id = $2),
-       (select to_jsonb(f) from public.calendar_feeds f where f.person_id = $2),
-       (select jsonb_agg(to_jsonb(c) order by c.recipient_id)
-          from public.sharing_consents c where c.sender_id = $2),
-       (select jsonb_agg(to_jsonb(l) order by l.person_id)
-          from public.left_tasks l where l.task_id = $1),
-       (select jsonb_agg(to_jsonb(e) order by e.id) from public.task_events e where e.task_id = $1),
-       (select jsonb_agg(to_jsonb(f) order by f.valid_until)
-          from public.task_schedules f where f.task_id = $1),
-       (select jsonb_agg(to_jsonb(o) order by o.due_date)
-          from public.task_put_offs o where o.task_id = $1),
-       (select jsonb_agg(to_jsonb(n) order by n.day)
-          from public.task_day_notes n where n.task_id = $1),
-       (select jsonb_agg(to_jsonb(u) order by u.id)
-          from public.task_catch_ups u where u.task_id = $1),
-       (select jsonb_agg(to_jsonb(k) order by k.day, k.line)
-          from public.task_checks k where k.task_id = $1)
-     )::text`,
-    [taskId, owner.id],
-  );
-}
