@@ -17,7 +17,7 @@ const Root = chakra("div", {
   base: {
     position: "fixed",
     zIndex: "toast",
-    top: "calc(env(safe-area-inset-top) + 0.25rem)",
+    top: "calc(env(safe-area-inset-top) + 0.125rem)",
     insetInline: {
       base: "3.25rem 3.75rem",
       md: "calc(max(0px, (100% - {sizes.page}) / 2) + 23rem) auto",
@@ -48,12 +48,12 @@ const Root = chakra("div", {
   },
 });
 
-/** Scrolls when it is higher than four lines. */
+/** Scrolls when it is higher than three lines, which the masthead is. */
 const Text = chakra("div", {
   base: {
     flex: "1",
     minW: "0",
-    maxH: "4.25rem",
+    maxH: "3.25rem",
     overflowY: "auto",
     overflowWrap: "anywhere",
   },

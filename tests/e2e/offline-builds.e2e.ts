@@ -84,10 +84,10 @@ test("a new build says that it is there, and takes over only when somebody says 
   await expectBuild(page, 1);
   host.deploy(2);
   await page.reload();
-  await expect(toast(page, "New Version")).toContainText("A new version is there.");
+  await expect(toast(page, "Update available")).toContainText("Reload to use it.");
   await page.reload();
   await expectBuild(page, 1);
-  await toast(page, "New Version").getByRole("button", { name: "Reload" }).click();
+  await toast(page, "Update available").getByRole("button", { name: "Reload" }).click();
   await expectBuild(page, 2);
 });
 
@@ -105,7 +105,7 @@ test("at the next cold start the new build is there at once, and what waited is,
   await device.setOffline(false);
   host.deploy(2);
   await page.reload();
-  await expect(toast(page, "New Version")).toBeVisible();
+  await expect(toast(page, "Update available")).toBeVisible();
   await page.close();
   // A browser forgets a page a moment after it was closed.
   await expect.poll(() => newestWorker(device)).toBe("activated");
