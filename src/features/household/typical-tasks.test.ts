@@ -38,3 +38,10 @@ test("few of them are due on the first day, and all have begun after a month", (
   expect(typical.filter(({ startDate }) => startDate === "2026-11-24")).toHaveLength(3);
   expect(typical.every(({ startDate }) => startDate <= "2026-12-24")).toBe(true);
 });
+
+test("of a daily one only the latest missed day stays open", () => {
+  for (const { repeatValue, missedPolicy } of typical) {
+    expect(missedPolicy).toBe(repeatValue === "daily" ? "latest" : "keep");
+  }
+  expect(typical.some(({ missedPolicy }) => missedPolicy === "latest")).toBe(true);
+});

@@ -88,6 +88,8 @@ export function typicalTasks(today: CalendarDate): readonly TaskFields[] {
   return TYPICAL.map(({ title, category, repeat, startsIn }) => ({
     ...emptyFields(addDays(today, startsIn)),
     ...repeat,
+    // A week's dishes are done in one go.
+    missedPolicy: repeat.repeatValue === "daily" ? "latest" : "keep",
     title,
     category,
   }));
