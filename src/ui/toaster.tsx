@@ -48,12 +48,13 @@ const Root = chakra("div", {
   },
 });
 
-/** Scrolls when it is higher than three lines, which the masthead is. */
+/** Scrolls when it is higher than four lines; on the narrowest phones than three, which the masthead is. */
 const Text = chakra("div", {
   base: {
     flex: "1",
     minW: "0",
-    maxH: "3.25rem",
+    maxH: "4.25rem",
+    "@media (width < 22.5rem)": { maxH: "3.25rem" },
     overflowY: "auto",
     overflowWrap: "anywhere",
   },
