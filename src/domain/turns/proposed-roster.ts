@@ -1,15 +1,20 @@
-import type { HouseholdPerson } from "../households/household.ts";
+import type { Household } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
 
 /**
  * The people of a household in the order in which a new roster has them: theirs, from whoever comes first in the
  * fewest rosters of its other tasks, so that different people begin.
+ * @param except the id of the task that gets the roster
  */
 export function proposedRoster(
-  people: readonly HouseholdPerson[],
-  others: readonly Pick<Task, "roster">[],
+  household: Pick<Household, "id" | "people">,
+  tasks: readonly Pick<Task, "id" | "householdId" | "roster">[],
+  except?: string,
 ): string[] {
-  const ids = people.map(({ id }) => id);
+  const others = tasks.filter(
+    ({ id, householdId }) => householdId === household.id && id !== except,
+  );
+  const ids = household.people.map(({ id }) => id);
   const firsts = ids.map((id) => others.filter(({ roster }) => roster[0] === id).length);
   const start = firsts.indexOf(Math.min(...firsts));
   return [...ids.slice(start), ...ids.slice(0, start)];

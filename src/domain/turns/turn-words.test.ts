@@ -164,11 +164,16 @@ describe("what can be done about a turn", () => {
 });
 
 test("a new roster begins with who begins the fewest others", () => {
-  const { people } = flatOf();
+  const flat = flatOf();
   const of = (...rosters: string[][]) =>
     proposedRoster(
-      people,
-      rosters.map((roster) => ({ roster })),
+      flat,
+      [
+        ...rosters.map((roster, index) => ({ id: `${index}`, householdId: flat.id, roster })),
+        { id: "itself", householdId: flat.id, roster: ["alice"] },
+        { id: "elsewhere", householdId: "another", roster: ["alice"] },
+      ],
+      "itself",
     );
   expect(of()).toEqual(["alice", "bob", "carol"]);
   expect(of(["alice", "bob"], [])).toEqual(["bob", "carol", "alice"]);

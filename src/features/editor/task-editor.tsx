@@ -98,11 +98,7 @@ export function TaskEditor(props: TaskEditorProps) {
 
   const household = props.households.find(({ id }) => id === draft.householdId);
   const hasTurns = household !== undefined && household.people.length > 1;
-  const everybody = () =>
-    proposedRoster(
-      household?.people ?? [],
-      tasks.filter(({ householdId }) => householdId === household?.id),
-    );
+  const isInTurns = draft.roster.length > 1;
   // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
@@ -194,9 +190,9 @@ export function TaskEditor(props: TaskEditorProps) {
         <OneLineField line={line} draft={draft} today={props.today} onOpen={setOpenAt}>
           {hasTurns && (
             <Button
-              variant={draft.roster.length > 1 ? "solid" : "outline"}
-              aria-pressed={draft.roster.length > 1}
-              onClick={() => change({ roster: draft.roster.length > 1 ? [] : everybody() })}
+              variant={isInTurns ? "solid" : "outline"}
+              aria-pressed={isInTurns}
+              onClick={() => change({ roster: isInTurns ? [] : proposedRoster(household, tasks) })}
             >
               In turns
             </Button>

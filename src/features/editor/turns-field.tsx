@@ -58,10 +58,7 @@ export default function TurnsField(props: TurnsFieldProps) {
     if (next === "anybody") onChange({ roster: [], turnLength: "each" });
     else if (next === "one") onChange({ roster: [roster[0] ?? household.me], turnLength: "each" });
     else {
-      const others = tasks.filter(
-        (other) => other.householdId === household.id && other.id !== task?.id,
-      );
-      const proposed = proposedRoster(household.people, others);
+      const proposed = proposedRoster(household, tasks, task?.id);
       onChange({ roster: task && task.roster.length > 1 ? [...task.roster] : proposed });
     }
   }
