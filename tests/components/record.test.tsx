@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Record } from "../../src/features/record/record.tsx";
-import { day } from "../support/day.ts";
+import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { chore, done, onDays, show, texts } from "./show.tsx";
 
@@ -40,6 +40,17 @@ describe("on the first day of five tasks, on a phone", () => {
 });
 
 describe("the year", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("is as wide as the phone, however many weeks it has", async () => {
+    vi.useFakeTimers({ now: Date.parse(instantOf("2090-11-21")), toFake: ["Date"] });
+    await page.viewport(390, 844);
+    const mop = chore("Mop", { startDate: "2090-01-02", ...onDays("2090-01-03") });
+    await show(<Record />, { tasks: [mop] });
+    await expect.poll(() => grid().element().scrollWidth).toBeGreaterThan(390);
+    expect(document.documentElement.scrollWidth).toBe(390);
+  });
+
   const sweep = chore("Sweep", { startDate: day(-20), ...onDays(day(-20), day(-9), day(-8)) });
 
   test("begins with its first recorded day, and is one control, in which arrows move", async () => {
