@@ -30,7 +30,7 @@ export function AwayDialog({ household, onClosed }: AwayDialogProps) {
 
 function AwayForm({ household, onSaved }: { household: Household; onSaved: () => void }) {
   const { today } = useToday();
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   // One id for the whole life of the form: what is sent again is the same absence.
   const [id] = useState(() => crypto.randomUUID());
   const [person, setPerson] = useState(household.me);
@@ -42,10 +42,9 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
       ...{ id, household_id: household.id, person_id: person },
       ...{ from_day: from, ...(to && { to_day: to }), for_past: isForPast },
     };
-    mutate(call("enter_absence", parameters), {
-      onSuccess: onSaved,
-      onError: (error) => toastFailure(failureNotice(AWAY_FAILED, error)),
-    });
+    mutateAsync(call("enter_absence", parameters)).then(onSaved, (error) =>
+      toastFailure(failureNotice(AWAY_FAILED, error)),
+    );
   });
 
   return (

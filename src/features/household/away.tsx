@@ -20,16 +20,16 @@ interface AwayProps {
 /** When a person is away, below their name, and the way to end it. */
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const { today } = useToday();
-  const { mutate } = useHouseholdCall();
+  const { mutateAsync } = useHouseholdCall();
   const isAhead = absence.from > today;
   const when = awayWhen(absence, today);
 
   function end() {
-    mutate(call("end_absence", { household_id: household.id, id: absence.id }), {
-      onSuccess: () =>
+    mutateAsync(call("end_absence", { household_id: household.id, id: absence.id })).then(
+      () =>
         toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
-      onError: (error) => toastFailure(failureNotice(AWAY_FAILED, error)),
-    });
+      (error) => toastFailure(failureNotice(AWAY_FAILED, error)),
+    );
   }
 
   return (

@@ -15,16 +15,16 @@ import { HOUSEHOLD_FAILED } from "./words.ts";
 export function Displays({ householdId }: { householdId: string }) {
   const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
-  const { mutate } = useHouseholdCall();
+  const { mutateAsync } = useHouseholdCall();
 
   function revoke(id: string) {
-    mutate(call("revoke_display", { id }), {
-      onSuccess: () => {
+    mutateAsync(call("revoke_display", { id })).then(
+      () => {
         toastSuccess("Display revoked", "Its address no longer works.");
         screenHeading()?.focus();
       },
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    });
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    );
   }
 
   return (

@@ -15,26 +15,22 @@ import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./words.ts";
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
   const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
-  const { mutate } = useHouseholdCall();
+  const { mutateAsync } = useHouseholdCall();
   if (open.length === 0) return null;
   const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
 
   function revoke(id: string) {
-    mutate(call("revoke_household_invitation", { id }), {
-      onSuccess: () => {
-        toastSuccess("Invitation revoked", "Its link no longer works.");
-        screenHeading()?.focus();
-      },
-      onError,
-    });
+    mutateAsync(call("revoke_household_invitation", { id })).then(() => {
+      toastSuccess("Invitation revoked", "Its link no longer works.");
+      screenHeading()?.focus();
+    }, onError);
   }
 
   function sendAgain(id: string) {
-    mutate(call("send_household_invitation_again", { id }), {
-      onSuccess: () =>
-        toastSuccess("On its way again", "With another link, in place of the one before."),
+    mutateAsync(call("send_household_invitation_again", { id })).then(
+      () => toastSuccess("On its way again", "With another link, in place of the one before."),
       onError,
-    });
+    );
   }
 
   return (

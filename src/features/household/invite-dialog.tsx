@@ -46,7 +46,7 @@ interface InviteProps extends Omit<InviteDialogProps, "onClosed"> {
 }
 
 function Invite({ household, person, onMailed }: InviteProps) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");
   const [link, setLink] = useState<string | null>(null);
   const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
@@ -73,13 +73,13 @@ function Invite({ household, person, onMailed }: InviteProps) {
         <ByMail
           isPending={isPending}
           onAsked={(address) =>
-            mutate(call("invite_to_household_by_mail", { ...parameters, address }), {
-              onSuccess: () => {
+            mutateAsync(call("invite_to_household_by_mail", { ...parameters, address })).then(
+              () => {
                 toastSuccess("Invitation on its way", "Its link is good once, for seven days.");
                 onMailed();
               },
               onError,
-            })
+            )
           }
         />
       ) : (
@@ -89,10 +89,10 @@ function Invite({ household, person, onMailed }: InviteProps) {
         variant={sendsMail ? "outline" : "solid"}
         disabled={isPending}
         onClick={() =>
-          mutate(call("invite_to_household", parameters), {
-            onSuccess: (token) => setLink(joinLink(String(token))),
+          mutateAsync(call("invite_to_household", parameters)).then(
+            (token) => setLink(joinLink(String(token))),
             onError,
-          })
+          )
         }
       >
         Make a link

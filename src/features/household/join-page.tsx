@@ -40,16 +40,16 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
 
   function join() {
-    mutate(call("join_household", { token }), {
-      onSuccess: () => {
+    mutateAsync(call("join_household", { token })).then(
+      () => {
         toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
         onDone();
       },
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    });
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    );
   }
 
   return (

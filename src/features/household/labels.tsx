@@ -47,15 +47,15 @@ interface RenewLabelsDialogProps {
 
 /** Asks whether all labels are to be printed anew. */
 function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   const renew = (close: () => void) =>
-    mutate(call("renew_labels", { household_id: householdId }), {
-      onSuccess: () => {
+    mutateAsync(call("renew_labels", { household_id: householdId })).then(
+      () => {
         toastSuccess("Labels revoked", "The printed ones no longer work. Print new ones.");
         close();
       },
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    });
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    );
   return (
     <AppDialog
       role="alertdialog"

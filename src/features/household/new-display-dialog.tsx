@@ -30,16 +30,16 @@ interface NewDisplayProps {
 }
 
 function NewDisplay({ householdId, onCancel }: NewDisplayProps) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   // A save that is tried again makes the same display.
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Kitchen tablet");
   const [link, setLink] = useState<string | null>(null);
   const { errors, form } = useFormErrors(() =>
-    mutate(call("create_display", { household_id: householdId, id, name }), {
-      onSuccess: (token) => setLink(`${location.origin}/display#${String(token)}`),
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    }),
+    mutateAsync(call("create_display", { household_id: householdId, id, name })).then(
+      (token) => setLink(`${location.origin}/display#${String(token)}`),
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    ),
   );
   if (link !== null) {
     return (

@@ -57,7 +57,7 @@ interface PersonFormProps {
 }
 
 function PersonForm({ household, person, onSaved, onLeaving, onGone }: PersonFormProps) {
-  const { mutate, mutateAsync, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
@@ -68,7 +68,7 @@ function PersonForm({ household, person, onSaved, onLeaving, onGone }: PersonFor
   const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
   const { errors, form } = useFormErrors(() => {
     const parameters = { household_id: household.id, id, name, face, role };
-    mutate(call("save_person", parameters), { onSuccess: onSaved, onError });
+    mutateAsync(call("save_person", parameters)).then(onSaved, onError);
   });
 
   function remove() {

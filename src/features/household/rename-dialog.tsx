@@ -24,13 +24,13 @@ export function RenameDialog({ household, onClosed }: RenameDialogProps) {
 }
 
 function Rename({ household, onSaved }: { household: Household; onSaved: () => void }) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
   const [name, setName] = useState(household.name);
   const { errors, form } = useFormErrors(() =>
-    mutate(call("rename_household", { household_id: household.id, name }), {
-      onSuccess: onSaved,
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    }),
+    mutateAsync(call("rename_household", { household_id: household.id, name })).then(
+      onSaved,
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    ),
   );
   return (
     <form {...form}>

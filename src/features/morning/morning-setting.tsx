@@ -25,17 +25,17 @@ export const MorningSetting = () =>
 function Setting() {
   const id = useId();
   const { data, error, refetch } = useMorningMail();
-  const { mutate, variables, isPending } = useSetMorningMail();
+  const { mutateAsync, variables, isPending } = useSetMorningMail();
   const mail = (isPending ? variables : undefined) ?? data;
 
   function save(next: MorningMail) {
-    mutate(next, {
-      onSuccess: () =>
+    mutateAsync(next).then(
+      () =>
         toastSuccess(
           next.isOn ? `Morning mail at ${formatHour(next.hour)}` : "Morning mail is off",
         ),
-      onError: (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
-    });
+      (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
+    );
   }
 
   return (

@@ -72,7 +72,7 @@ export function Notifications() {
         wishes={wishes}
         watchedCount={data.watched.length}
         hasTurns={tasks?.some(({ roster }) => roster.length > 0) ?? false}
-        onChange={(next) => save.mutate(next, { onError: tellFailure })}
+        onChange={(next) => save.mutateAsync(next).catch(tellFailure)}
       />
       <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />
     </Stack>

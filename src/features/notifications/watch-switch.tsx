@@ -19,10 +19,9 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
         isOn={isTold}
         isBusy={watch.isPending || data.done}
         onChange={(next) =>
-          watch.mutate(
-            { taskId, isWatched: next },
-            { onError: (failure) => toastFailure(failureNotice(SAVING_FAILED, failure)) },
-          )
+          watch
+            .mutateAsync({ taskId, isWatched: next })
+            .catch((failure) => toastFailure(failureNotice(SAVING_FAILED, failure)))
         }
       />
       {data.done && (

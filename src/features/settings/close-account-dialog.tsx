@@ -49,19 +49,19 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
   const { errors, form } = useFormErrors(() =>
-    close.mutate(password, {
-      onSuccess: async () => {
+    close.mutateAsync(password).then(
+      async () => {
         toastSuccess("Account closed", "Your tasks and your name are gone.");
         // Its session is gone with the account: only this browser's copy is left.
         if (session) await leaveClosedAccount(session);
         onClosedAccount();
       },
-      onError: (error) => {
+      (error) => {
         const text = refusalText(error);
         setRefusal(text);
         if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error));
       },
-    }),
+    ),
   );
 
   return (

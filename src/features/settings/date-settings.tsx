@@ -30,7 +30,7 @@ export const DateSettings = () => (
 
 function TimeZoneField() {
   const { timeZone } = useToday();
-  const { mutate } = useSaveProfile();
+  const { mutateAsync } = useSaveProfile();
   const zones = useMemo(() => {
     const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
     return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
@@ -42,12 +42,9 @@ function TimeZoneField() {
         options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
         value={timeZone}
         onChange={(zone) =>
-          mutate(
-            { time_zone: zone },
-            {
-              onSuccess: () => toastSuccess("Time zone saved"),
-              onError: (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
-            },
+          mutateAsync({ time_zone: zone }).then(
+            () => toastSuccess("Time zone saved"),
+            (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
           )
         }
       />
@@ -65,16 +62,13 @@ const WEEK_STARTS = [
 function StyleFields() {
   const { today } = useToday();
   const style = getViewersStyle();
-  const { mutate } = useSaveProfile();
+  const { mutateAsync } = useSaveProfile();
 
   function choose(part: Partial<DateStyle>) {
     const { order, hours, weekStart } = { ...style, ...part };
-    mutate(
-      { date_style: `${order}-${hours}-${weekStart}` },
-      {
-        onSuccess: () => toastSuccess("Dates saved"),
-        onError: (error) => toastFailure(failureNotice(STYLE_FAILED, error)),
-      },
+    mutateAsync({ date_style: `${order}-${hours}-${weekStart}` }).then(
+      () => toastSuccess("Dates saved"),
+      (error) => toastFailure(failureNotice(STYLE_FAILED, error)),
     );
   }
 

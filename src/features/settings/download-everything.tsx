@@ -11,12 +11,12 @@ export const DOWNLOAD_FAILED: FailureWords = {
 
 /** The button that puts everything the user may see into a file. */
 export function DownloadEverything() {
-  const { mutate, isPending } = useDownloadEverything();
+  const { mutateAsync, isPending } = useDownloadEverything();
   const download = () =>
-    mutate(undefined, {
-      onSuccess: () => toastSuccess("Download ready", "Everything you can see is in the file."),
-      onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
-    });
+    mutateAsync().then(
+      () => toastSuccess("Download ready", "Everything you can see is in the file."),
+      (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+    );
   return (
     <Button
       variant="outline"

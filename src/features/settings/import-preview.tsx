@@ -31,7 +31,7 @@ const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" :
 export function ImportPreview(props: ImportPreviewProps) {
   const { upload, entries, leftOut, remarks, words, onDone } = props;
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
-  const { mutate, isPending } = useImport();
+  const { mutateAsync, isPending } = useImport();
   const [withShares, setWithShares] = useState(false);
   const switchId = useId();
 
@@ -65,15 +65,12 @@ export function ImportPreview(props: ImportPreviewProps) {
   const addresses = new Set(added.flatMap(({ shareWith }) => shareWith));
 
   function run() {
-    mutate(
-      { upload, withShares },
-      {
-        onSuccess: (outcome) => {
-          if (outcome) toastSuccess("Import done", outcomeText(outcome));
-          onDone();
-        },
-        onError: (failure) => toastFailure(failureNotice(IMPORT_FAILED, failure)),
+    mutateAsync({ upload, withShares }).then(
+      (outcome) => {
+        if (outcome) toastSuccess("Import done", outcomeText(outcome));
+        onDone();
       },
+      (failure) => toastFailure(failureNotice(IMPORT_FAILED, failure)),
     );
   }
 

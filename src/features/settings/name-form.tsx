@@ -18,19 +18,16 @@ export function NameForm() {
   const known = useProfile()?.fullName ?? "";
   /** null while it is as it was */
   const [typed, setTyped] = useState<string | null>(null);
-  const { mutate, isPending } = useSaveProfile();
+  const { mutateAsync, isPending } = useSaveProfile();
   const name = typed ?? known;
 
   function save() {
-    mutate(
-      { full_name: name },
-      {
-        onSuccess: () => {
-          setTyped(null);
-          toastSuccess("Name saved");
-        },
-        onError: (error) => toastFailure(failureNotice(NAME_FAILED, error)),
+    mutateAsync({ full_name: name }).then(
+      () => {
+        setTyped(null);
+        toastSuccess("Name saved");
       },
+      (error) => toastFailure(failureNotice(NAME_FAILED, error)),
     );
   }
 

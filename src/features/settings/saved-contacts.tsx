@@ -14,14 +14,14 @@ const REMOVE_FAILED: FailureWords = {
 /** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
   const { data: contacts, error, refetch } = useSharedContacts();
-  const { mutate } = useRemoveSharedContact();
+  const { mutateAsync } = useRemoveSharedContact();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function remove(email: string) {
-    mutate(email, {
-      onSuccess: () => toastSuccess("Contact removed", `${email} is no longer suggested.`),
-      onError: (failure) => toastFailure(failureNotice(REMOVE_FAILED, failure)),
-    });
+    mutateAsync(email).then(
+      () => toastSuccess("Contact removed", `${email} is no longer suggested.`),
+      (failure) => toastFailure(failureNotice(REMOVE_FAILED, failure)),
+    );
   }
 
   return (

@@ -27,9 +27,9 @@ export function YourData() {
         <Button
           variant="outline"
           onClick={() =>
-            calendar.mutate(undefined, {
-              onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
-            })
+            calendar
+              .mutateAsync()
+              .catch((error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)))
           }
         >
           Download my calendar
