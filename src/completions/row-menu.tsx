@@ -18,8 +18,8 @@ import { useTaskChanges } from "../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { TURN_FAILED } from "./day-changes.ts";
 import { askWhoDid, type MenuOfRow } from "./shown-menu.ts";
-import { TURN_FAILED, takeTurns } from "./turn-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** What belongs to other features; the functions never change. */
@@ -124,7 +124,7 @@ function useOpenDay(
 
   async function take(day: CalendarDate) {
     try {
-      await send(takeTurns(task.id, [day]));
+      await send({ kind: "take-turns", taskId: task.id, days: [day] });
       toastSuccess("It is your turn now");
     } catch (error) {
       toastFailure(failureNotice(TURN_FAILED, error));
