@@ -15,12 +15,7 @@ import {
   withPutOff,
 } from "../domain/tasks/task.ts";
 import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
-import {
-  withOffers,
-  withoutOffers,
-  withoutTurns,
-  withTurns,
-} from "../domain/turns/turn-changes.ts";
+import { withOffers, withoutOffers, withoutTurns, withTurns } from "../domain/turns/with-turns.ts";
 import type { Supabase } from "../supabase/client.ts";
 import { answerOf, dataOf } from "../supabase/request-failure.ts";
 import type { TaskChange } from "./task-change.ts";

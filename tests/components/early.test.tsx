@@ -6,7 +6,7 @@ import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
+import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import {

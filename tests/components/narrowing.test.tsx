@@ -4,7 +4,7 @@ import EditorView from "../../src/app/editor-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
+import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";

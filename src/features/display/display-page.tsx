@@ -22,10 +22,10 @@ import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
+import { WhoDialog } from "./display-who-dialog.tsx";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDisplay } from "./use-display.ts";
-import { WhoDialog } from "./who-dialog.tsx";
 
 interface DisplayPageProps {
   token: string;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Correction } from "../../completions/correction.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { recordedDay } from "../../domain/dates/done-when.ts";

@@ -5,7 +5,7 @@ import { checkedLines, checklistDay, withLine } from "../../domain/tasks/checkli
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { usePatchDayRecord } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,

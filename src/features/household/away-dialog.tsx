@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,8 +11,8 @@ import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { DayRange } from "./day-range.tsx";
+import { AWAY_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { AWAY_FAILED } from "./words.ts";
 
 interface AwayDialogProps {
   household: Household;

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
@@ -7,8 +7,8 @@ import type { Absence } from "../../domain/turns/turn-types.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { AWAY_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { AWAY_FAILED } from "./words.ts";
 
 interface AwayProps {
   household: Household;

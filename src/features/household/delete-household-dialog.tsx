@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface DeleteHouseholdDialogProps {
   household: Household;

@@ -4,13 +4,13 @@ import { useSession } from "../../auth/session.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import {
   call,
   type DeletedHousehold,
   deletedHouseholdsQuery,
   useHouseholdCall,
 } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 /** The households that the user deleted lately and may bring back. */
 export function DeletedHouseholds() {

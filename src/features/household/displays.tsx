@@ -7,9 +7,9 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { call, type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 /** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {

@@ -8,11 +8,11 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { joinLink } from "./join-link.ts";
 import { OnceLink } from "./once-link.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface InviteDialogProps {
   household: Household;

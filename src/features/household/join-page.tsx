@@ -5,8 +5,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { call, type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 
 interface JoinPageProps {
   token: string;

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
+import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface LabelsProps {
   householdId: string;

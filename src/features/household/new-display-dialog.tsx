@@ -6,9 +6,9 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { OnceLink } from "./once-link.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface NewDisplayDialogProps {
   householdId: string;

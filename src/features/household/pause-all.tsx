@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { usePauses } from "../../completions/pauses.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";

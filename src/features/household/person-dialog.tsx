@@ -9,9 +9,9 @@ import { TextField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -7,8 +7,8 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { call, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface RenameDialogProps {
   household: Household;

@@ -6,7 +6,7 @@ import { dayStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 
 interface TaskChecklistProps {

@@ -1,5 +1,5 @@
 import { useAuth } from "../../auth/auth.tsx";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 

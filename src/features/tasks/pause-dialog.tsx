@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { rangeText, usePauses } from "../../completions/pauses.ts";
 import { fromDayNumber, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";

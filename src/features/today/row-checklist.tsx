@@ -5,7 +5,7 @@ import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 

@@ -1,5 +1,5 @@
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useMemo } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
   formatDayOfMonth,

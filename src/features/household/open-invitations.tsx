@@ -8,9 +8,9 @@ import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./household-words.ts";
 import { Part } from "./part.tsx";
 import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
-import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./words.ts";
 
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
