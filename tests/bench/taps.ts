@@ -11,7 +11,11 @@ import { table } from "./report.ts";
 /** A phone on which what somebody does is counted; a text that is typed is one. */
 class Phone {
   taps = 0;
-  constructor(readonly page: Page) {}
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async tap(target: Locator) {
     this.taps += 1;
@@ -230,7 +234,9 @@ const deeds: readonly Deed[] = [
       await phone.tap(phone.link(/^Home/));
       await phone.tap(phone.link("Tablet & labels"));
       await phone.tap(phone.link("Print labels"));
-      await phone.page.evaluate(() => Object.assign(window, { print: () => console.log("printed") }));
+      await phone.page.evaluate(() =>
+        Object.assign(window, { print: () => console.log("printed") }),
+      );
       const printed = phone.page.waitForEvent("console", (one) => one.text() === "printed");
       await phone.tap(phone.button("Print"));
       await printed;

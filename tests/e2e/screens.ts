@@ -429,12 +429,12 @@ export const screens: readonly Screen[] = [
   { name: "sign-in-to-join", needs: "nobody", open: goTo("/join#token", "You are invited to") },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
-    name: "sign-in-first",
+    name: "loading",
     needs: "nobody",
     open: async (page) => {
       await hold(page, "**/assets/*.js");
       await page.goto("/", { waitUntil: "commit" });
-      await expect(page.getByText("Forgot Password?")).toBeVisible();
+      await expect(page.getByText("Loading...")).toBeVisible();
     },
   },
   {
