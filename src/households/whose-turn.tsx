@@ -79,11 +79,11 @@ function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
 const Name = ({ children }: { children: string }) => (
   <chakra.bdi
     title={children}
-    display="inline-block"
+    display="-webkit-inline-box"
+    css={{ WebkitBoxOrient: "vertical", WebkitLineClamp: "1" }}
     maxW="24ch"
     overflow="hidden"
-    textOverflow="ellipsis"
-    whiteSpace="nowrap"
+    overflowWrap="anywhere"
     verticalAlign="bottom"
   >
     {children}
