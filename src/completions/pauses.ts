@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../domain/dates/date-style.ts";
 import { formatDate } from "../domain/dates/format-date.ts";
 import { formatCount } from "../domain/format-count.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -16,7 +17,7 @@ type Tell = (title: string, description: string) => void;
 type TellFailure = (notice: { title: string; description: string }) => void;
 
 /** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
-export function usePauses(tell: Tell, tellFailure: TellFailure) {
+export function usePauses(tell: Tell, tellFailure: TellFailure, style: DateStyle) {
   const change = useTaskChanges();
   return async (
     tasks: readonly Task[],
@@ -31,11 +32,13 @@ export function usePauses(tell: Tell, tellFailure: TellFailure) {
     const which = tasks.length === 1 ? "Task" : `${formatCount(tasks.length)} Tasks`;
     tell(
       `${which} ${isPaused ? "Paused" : "Resumed"}`,
-      `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last)}.`,
+      `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last, style)}.`,
     );
   };
 }
 
 /** 'Nov 21, 2026' or 'Nov 21, 2026 to Nov 23, 2026' */
-export const rangeText = (first: CalendarDate, last: CalendarDate): string =>
-  first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+export const rangeText = (first: CalendarDate, last: CalendarDate, style: DateStyle): string =>
+  first === last
+    ? formatDate(first, style)
+    : `${formatDate(first, style)} to ${formatDate(last, style)}`;

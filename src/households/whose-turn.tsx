@@ -10,6 +10,7 @@ import {
   turnName,
   turnOf,
 } from "../domain/turns/turn-words.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
 import { Face } from "./face.tsx";
 
 export interface TurnWordsProps {
@@ -31,9 +32,10 @@ export interface TurnWordsProps {
 const MOST_AHEAD = 7;
 
 export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
+  const style = useDateStyle();
   if (kind === "ahead") return <Ahead task={task} day={day} today={today} />;
   if (kind === "next") {
-    const [next] = nextTurns(task, day, today, 1);
+    const [next] = nextTurns(task, day, today, 1, style);
     if (!next?.turn) return null;
     return (
       <WithFace turn={next.turn}>
@@ -130,7 +132,8 @@ function Whose({ turn: { isMine, name } }: { turn: Turn }) {
 }
 
 function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "today">) {
-  const turns = nextTurns(task, day, today, task.turnLength === "each" ? MOST_AHEAD : 2);
+  const style = useDateStyle();
+  const turns = nextTurns(task, day, today, task.turnLength === "each" ? MOST_AHEAD : 2, style);
   const [first, ...others] = turns;
   if (first?.turn && others.every(({ turn }) => turn?.id === first.turn?.id)) {
     return (

@@ -22,6 +22,7 @@ import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface DayActionsProps {
@@ -34,6 +35,7 @@ export interface DayActionsProps {
 
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -94,7 +96,7 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     putOffTo: async (newDate: CalendarDate) => {
       const dueDate = can.putOff?.dueDate;
       if (!dueDate || !(await act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate)))) return;
-      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`);
+      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
     },
   };
 }

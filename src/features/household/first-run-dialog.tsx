@@ -9,6 +9,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
@@ -53,6 +54,7 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Home");
@@ -139,7 +141,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
         rows={typical.map(({ id: taskId, fields }) => ({
           id: taskId,
           name: fields.title,
-          hint: repeatText(fields),
+          hint: repeatText(fields, style),
         }))}
         checked={chosen}
         onChange={setChosen}

@@ -10,6 +10,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { DayRange } from "./day-range.tsx";
 
@@ -22,8 +23,9 @@ interface PauseAllProps {
 
 /** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks, who }: PauseAllProps) {
+  const style = useDateStyle();
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses(toastSuccess, toastFailure, style);
   const [isOpen, setOpen] = useState(false);
   const until = allPausedUntil(tasks, toDayNumber(today));
   if (tasks.length === 0) return null;
@@ -31,7 +33,7 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
     const last = fromDayNumber(until);
     return (
       <Button variant="outline" onClick={() => void pause(tasks, today, last, false)}>
-        {who} back (away until {formatNextDate(last, today)})
+        {who} back (away until {formatNextDate(last, today, style)})
       </Button>
     );
   }
@@ -53,7 +55,7 @@ const USUAL_DAYS = 7;
 
 function PauseForm({ tasks, onSaved }: { tasks: readonly Task[]; onSaved: () => void }) {
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses(toastSuccess, toastFailure, useDateStyle());
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   const { errors, form } = useFormErrors(() => {
     void pause(tasks, days.from, days.to, true);

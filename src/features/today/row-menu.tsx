@@ -16,6 +16,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../../ui/action-menu.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** An occurrence that is open. */
@@ -55,6 +56,7 @@ const MOST_DAYS = 31;
 
 /** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
 export default function RowMenu({ userId, dialogs, onClosed, ...row }: RowMenuProps) {
+  const style = useDateStyle();
   const { today, timeZone } = useToday();
   const { task, askWho, skipAll, open } = row;
   const [isPuttingOff, setPuttingOff] = useState(false);
@@ -79,8 +81,8 @@ export default function RowMenu({ userId, dialogs, onClosed, ...row }: RowMenuPr
         },
       ];
   const about = [
-    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate)}`),
-    repeatText(task),
+    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, style)}`),
+    repeatText(task, style),
     open && turnInSentence(task, open.dueDate, today),
   ];
   return (
@@ -105,6 +107,7 @@ function useOpenDay(
   viewer: Recorder & { readonly today: CalendarDate },
   dialogs: RowDialogs,
 ) {
+  const style = useDateStyle();
   const send = useTaskChanges();
   const date = open?.doneDate ?? viewer.today;
   const { complete, skip, putOff } = useOccurrenceActions(task, date, viewer);
@@ -135,7 +138,9 @@ function useOpenDay(
   const lines: (MenuLine | false | null)[] = [
     before && {
       label:
-        before.doneOn < yesterday ? `Done on ${nearName(before.doneOn, today)}` : "Done yesterday",
+        before.doneOn < yesterday
+          ? `Done on ${nearName(before.doneOn, today, style)}`
+          : "Done yesterday",
       icon: "history",
       run: () => open.settle(() => complete(undefined, before)),
     },
@@ -163,7 +168,7 @@ function useOpenDay(
         : undefined;
   return {
     lines: lines.filter((line) => line !== false && line !== null),
-    days: free.map((day) => toDay(dayToChoose(day, today), day)),
+    days: free.map((day) => toDay(dayToChoose(day, today, style), day)),
     turn,
   };
 }

@@ -22,6 +22,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -29,6 +30,7 @@ interface Viewer extends Recorder {
 
 /** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
+  const style = useDateStyle();
   const sendChange = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
@@ -57,7 +59,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     if (answer === false) return false;
     const other = firstCompleter(answer, day, by.userId);
     const text = other
-      ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
+      ? `${other.name} was first, ${doneWhen(other, today, timeZone, style)}.`
       : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
     const undoIt = { label: "Undo", run: () => void undo(day) };
     toastSuccess("Task Completed", text, other ? undefined : undoIt);
@@ -87,7 +89,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     const move = (day: CalendarDate) => send(putOffChange(task.id, dueDate, day), PUT_OFF_FAILED);
     if ((await move(to)) === false) return false;
     const undoIt = { label: "Undo", run: () => void move(newDate ?? dueDate) };
-    toastSuccess(`Put off to ${formatDate(to)}`, undefined, undoIt);
+    toastSuccess(`Put off to ${formatDate(to, style)}`, undefined, undoIt);
     return true;
   }
 

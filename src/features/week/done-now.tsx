@@ -17,6 +17,7 @@ import { useTaskChanges } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 interface DoneNowProps {
@@ -26,13 +27,14 @@ interface DoneNowProps {
 
 /** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
 export function DoneNow({ task, early }: DoneNowProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { today, timeZone } = useToday();
   const send = useTaskChanges();
   const [isUnderWay, begin] = useUnderWay();
   const { date, done } = early;
   if (done && !mayUndo(task, done, userId)) return null;
-  const day = formatLongDay(date);
+  const day = formatLongDay(date, style);
   const undo = () => act(undoCompletion(task.id, date), UNDO_FAILED);
 
   async function act(change: TaskChange, words: FailureWords) {
@@ -50,12 +52,12 @@ export function DoneNow({ task, early }: DoneNowProps) {
       COMPLETE_FAILED,
     );
     if (answer === undefined) return;
-    const said = doneEarlyText(date, today);
+    const said = doneEarlyText(date, today, style);
     const other = firstCompleter(answer, date, userId);
     if (other) {
       toastSuccess(
         "Task Completed",
-        `${other.name} was first, ${doneWhen(other, today, timeZone)}.`,
+        `${other.name} was first, ${doneWhen(other, today, timeZone, style)}.`,
       );
     } else announce(said);
   }
