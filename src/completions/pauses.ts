@@ -5,7 +5,6 @@ import { formatCount } from "../domain/format-count.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
-import { pauseTask } from "./day-changes.ts";
 
 const PAUSE_FAILED: FailureWords = {
   title: "Error Saving Pause",
@@ -25,7 +24,9 @@ export function usePauses(tell: Tell, tellFailure: TellFailure, style: DateStyle
     last: CalendarDate,
     isPaused: boolean,
   ): Promise<void> => {
-    const changes = tasks.map(({ id }) => change(pauseTask(id, first, last, isPaused)));
+    const changes = tasks.map(({ id }) =>
+      change({ kind: "pause", taskId: id, firstDay: first, lastDay: last, isPaused }),
+    );
     const failed = (await Promise.allSettled(changes)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected")
       return tellFailure(failureNotice(PAUSE_FAILED, failed.reason));

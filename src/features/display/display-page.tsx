@@ -67,7 +67,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const [asked, setAsked] = useState<OpenRow | null>(null);
   const isDimmed = useDimmed();
   useWakeLock();
-  const { overdue, active, done } = displayRows(
+  const { overdue, active, done, coming } = displayRows(
     tasks,
     { today, timeZone, now: Date.now() },
     dueDaysOf,
@@ -139,6 +139,9 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             }
           />
         ))}
+      </DisplaySection>
+      <DisplaySection title="Next seven days" count={coming.length}>
+        {open(coming)}
       </DisplaySection>
       {asked && (
         <WhoDialog

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import { TURN_FAILED, takeTurns } from "../../completions/turn-changes.ts";
+import { TURN_FAILED } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nearName } from "../../domain/dates/done-when.ts";
@@ -128,7 +128,7 @@ function useOpenDay(
   async function take() {
     if (!turns) return;
     try {
-      await send(takeTurns(task.id, [turns.day]));
+      await send({ kind: "take-turns", taskId: task.id, days: [turns.day] });
       toastSuccess("It is your turn now");
     } catch (error) {
       toastFailure(failureNotice(TURN_FAILED, error));

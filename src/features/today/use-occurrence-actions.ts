@@ -1,14 +1,12 @@
-import { CORRECT_FAILED, correctCompletion } from "../../completions/correction.ts";
 import {
   COMPLETE_FAILED,
+  CORRECT_FAILED,
   completeOccurrence,
   firstCompleter,
   PUT_OFF_FAILED,
-  putOff as putOffChange,
+  recordedNow,
   SKIP_FAILED,
-  skipOccurrence,
   UNDO_FAILED,
-  undoCompletion,
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
@@ -75,7 +73,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   }
 
   async function skip(): Promise<boolean> {
-    if ((await send(skipOccurrence(task.id, date, viewer), SKIP_FAILED)) === false) return false;
+    const change: TaskChange = { kind: "skip", taskId: task.id, date, ...recordedNow(viewer) };
+    if ((await send(change, SKIP_FAILED)) === false) return false;
     const undoIt = { label: "Undo", run: () => void undo(date) };
     toastSuccess("Task Skipped", "It counts as neither done nor missed.", undoIt);
     return true;
@@ -86,7 +85,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     { dueDate, newDate }: NonNullable<DayActions["putOff"]>,
     to: CalendarDate,
   ): Promise<boolean> {
-    const move = (day: CalendarDate) => send(putOffChange(task.id, dueDate, day), PUT_OFF_FAILED);
+    const ofTask = { kind: "put-off", taskId: task.id, dueDate } as const;
+    const move = (day: CalendarDate) => send({ ...ofTask, newDate: day }, PUT_OFF_FAILED);
     if ((await move(to)) === false) return false;
     const undoIt = { label: "Undo", run: () => void move(newDate ?? dueDate) };
     toastSuccess(`Put off to ${formatDate(to, style)}`, undefined, undoIt);
@@ -94,7 +94,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   }
 
   async function undo(day = date): Promise<boolean> {
-    if ((await send(undoCompletion(task.id, day), UNDO_FAILED)) === false) return false;
+    const change: TaskChange = { kind: "undo", taskId: task.id, date: day };
+    if ((await send(change, UNDO_FAILED)) === false) return false;
     toastSuccess("Task Uncompleted", "Task marked as incomplete.");
     return true;
   }
@@ -103,7 +104,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   async function correctWho(ids: readonly string[]): Promise<void> {
     const household = sharedHousehold(task);
     const doers = household ? namedPeople(household, ids) : [];
-    const change = correctCompletion(task.id, date, userId, { doers });
+    const who = { correctedBy: userId, doers };
+    const change: TaskChange = { kind: "correct", taskId: task.id, date, ...who };
     if ((await send(change, CORRECT_FAILED)) === false) return;
     const name = doersName(task, { completedBy: userId, people: ids }, userId);
     toastSuccess("Corrected", `${task.title}: done by ${name === "You" ? "you" : name}.`);

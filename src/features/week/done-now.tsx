@@ -5,7 +5,6 @@ import {
   completeOccurrence,
   firstCompleter,
   UNDO_FAILED,
-  undoCompletion,
 } from "../../completions/day-changes.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatLongDay } from "../../domain/dates/format-date.ts";
@@ -35,7 +34,7 @@ export function DoneNow({ task, early }: DoneNowProps) {
   const { date, done } = early;
   if (done && !mayUndo(task, done, userId)) return null;
   const day = formatLongDay(date, style);
-  const undo = () => act(undoCompletion(task.id, date), UNDO_FAILED);
+  const undo = () => act({ kind: "undo", taskId: task.id, date }, UNDO_FAILED);
 
   async function act(change: TaskChange, words: FailureWords) {
     try {
