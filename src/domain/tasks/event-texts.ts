@@ -281,7 +281,7 @@ function rangesOf(multirange: string): Range[] {
 const lengthOf = ({ first, last }: Range) => toDayNumber(last) - toDayNumber(first) + 1;
 
 /** How many days a datemultirange has. */
-export function countDays(multirange: string): number {
+function countDays(multirange: string): number {
   return rangesOf(multirange).reduce((sum, range) => sum + lengthOf(range), 0);
 }
 
