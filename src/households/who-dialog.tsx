@@ -25,9 +25,6 @@ interface WhoDialogProps extends WhoQuestion {
   onClosed: () => void;
 }
 
-/** Asks somebody; the function never changes. */
-export type AskWho = (question: WhoQuestion) => void;
-
 /** Asks who did something: a tap on one of them answers it, several are chosen first. */
 export default function WhoDialog(props: WhoDialogProps) {
   const { people, maySeveral, nextFocus, isLarge = false } = props;

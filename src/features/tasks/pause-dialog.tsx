@@ -9,7 +9,6 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
@@ -23,7 +22,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
   const style = useDateStyle();
   const { today } = useToday();
   const { task } = useLatestTask(opened);
-  const change = usePauses(toastSuccess, toastFailure, style);
+  const change = usePauses();
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [isChecked, setChecked] = useState(false);

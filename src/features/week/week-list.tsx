@@ -103,6 +103,12 @@ function Line({ task, days, early, dates, today }: LineProps) {
   );
 }
 
+/** 'Done now', and the button of the menu (done-now.tsx). */
+const AHEAD = {
+  "& .ahead": { display: "inline-flex", alignItems: "center" },
+  "& .more": { display: "grid", placeItems: "center", boxSize: "touch", color: "fg.muted" },
+} as const;
+
 const Card = chakra("div", {
   base: {
     px: "3",
@@ -141,6 +147,7 @@ const Card = chakra("div", {
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
+    ...AHEAD,
   },
 });
 
@@ -188,5 +195,6 @@ const DayTask = chakra("li", {
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& p": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
+    ...AHEAD,
   },
 });
