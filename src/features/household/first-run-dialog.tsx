@@ -11,7 +11,7 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
 import { typicalTasks } from "./typical-tasks.ts";
 import { type Step, useSteps } from "./use-steps.ts";
@@ -61,7 +61,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { mutateAsync: send } = useHouseholdCall();
+  const { send } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const others = people.filter(isNamed);
@@ -73,7 +73,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
       id,
       label: name,
       isNeeded: true,
-      run: () => send(call("create_household", { id, name })),
+      run: () => send("create_household", { id, name }),
     };
     const household = others.length > 0 ? id : null;
     return [
@@ -92,14 +92,14 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     const save = { household_id, id: personId, name: label, face: (index + 1) % 10, role };
     const invite = { household_id, address, role, person_id: personId };
     return [
-      { id: personId, label, run: () => send(call("save_person", save)) },
+      { id: personId, label, run: () => send("save_person", save) },
       ...(address.trim() === ""
         ? []
         : [
             {
               id: `${personId} mail`,
               label: address,
-              run: () => send(call("invite_to_household_by_mail", invite)),
+              run: () => send("invite_to_household_by_mail", invite),
             },
           ]),
     ];

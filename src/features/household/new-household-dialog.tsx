@@ -20,7 +20,7 @@ import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { CheckList } from "./check-list.tsx";
 import { HandedLink } from "./handed-link.tsx";
 import { joinLink } from "./join-link.ts";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { type Contact, contactsOf, ownSharesQuery } from "./shared-with.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
 import { type Step, useSteps } from "./use-steps.ts";
@@ -86,7 +86,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   );
   const [isMade, setMade] = useState(false);
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
-  const { mutateAsync: send } = useHouseholdCall();
+  const { send } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const { errors, form } = useFormErrors(() => void make());
@@ -97,7 +97,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
       label: name,
       isNeeded: true,
       run: async () => {
-        await send(call("create_household", { id, name, others: namesIn(others) }));
+        await send("create_household", { id, name, others: namesIn(others) });
         setMade(true);
         onMade(id);
       },
@@ -117,8 +117,8 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
 
   async function invite(address: string) {
     const parameters = { household_id: id, role: "member" };
-    if (sendsMail) return send(call("invite_to_household_by_mail", { ...parameters, address }));
-    const link = joinLink(String(await send(call("invite_to_household", parameters))));
+    if (sendsMail) return send("invite_to_household_by_mail", { ...parameters, address });
+    const link = joinLink(String(await send("invite_to_household", parameters)));
     setLinks((known) => new Map(known).set(address, link));
   }
 
