@@ -18,7 +18,7 @@ import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const OtherPages = late(() => import("./other-pages.tsx"));
-const Waiting = late(() => import("./waiting.tsx"), Nothing);
+const Waiting = late(() => import("./offline.tsx"), Nothing);
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
 const options = { ...readBackend(), after: afterPreload() };

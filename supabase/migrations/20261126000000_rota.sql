@@ -2391,7 +2391,7 @@ begin
     select
       rows.task_id, count(*) as changes,
       range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
-      bool_and(rows.status = 'done' and rows.via is null) as may_be_early
+      min(case when rows.status <> 'done' then 0 when rows.via is null then 366 else 7 end) as days_ahead
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
@@ -2415,9 +2415,9 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early, by an account. What is due so long after it was done has no later day.
+        -- Done early. What is due so long after it was done has no later day.
         if not changed.days <@ private.doable_days(
-          changed.task_id, case when changed.may_be_early and task.after_done is null then 366 else 0 end
+          changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -7411,7 +7411,7 @@ language sql stable as $$
   ) as latest
   where tasks.household_id = household and tasks.is_active
     and (
-      tasks.start_date <= private.latest_today()
+      tasks.start_date <= private.latest_today() + 7
       or exists (select from public.task_schedules former where former.task_id = tasks.id)
       or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
     )
@@ -7562,9 +7562,9 @@ begin
 end;
 $$;
 
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
--- one of the last 31 days, told in
--- this IANA time zone (UTC where it is none). The first one wins.
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, also up to
+-- seven days ahead, by a label one of the last 31 days, told in this IANA time zone (UTC where it is none). The first
+-- one wins.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text

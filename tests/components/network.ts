@@ -31,6 +31,7 @@ export const calls = {
   endAbsence: "/rest/v1/rpc/end_absence",
   record: "/rest/v1/rpc/read_record",
   readDisplay: "/rest/v1/rpc/read_display",
+  tickOnDisplay: "/rest/v1/rpc/tick_on_display",
   list: "/rest/v1/rpc/list_tasks",
   read: "/rest/v1/rpc/read_task",
   leave: "/rest/v1/rpc/leave_task",

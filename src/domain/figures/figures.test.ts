@@ -13,6 +13,7 @@ import { entryText } from "./day-entries.ts";
 import { factsFromJson, NO_RECORD, type RecordFacts, type TaskFacts } from "./facts.ts";
 import { fairOf } from "./fair.ts";
 import { countsText, daysText } from "./figure-texts.ts";
+import { type Turns, turnsAsOf } from "./figure-turns.ts";
 import { filteredMarks } from "./filter.ts";
 import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
@@ -22,7 +23,6 @@ import { latestDays, type Period, thisWeek, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
 import { median, taskFigures } from "./task-figures.ts";
-import { type Turns, turnsAsOf } from "./turns.ts";
 import { yearFigures } from "./year.ts";
 
 const TODAY = "2026-11-20";

@@ -22,10 +22,10 @@ import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
+import { WhoDialog } from "./display-who-dialog.tsx";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDisplay } from "./use-display.ts";
-import { WhoDialog } from "./who-dialog.tsx";
 
 interface DisplayPageProps {
   token: string;
@@ -65,7 +65,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const [asked, setAsked] = useState<OpenRow | null>(null);
   const isDimmed = useDimmed();
   useWakeLock();
-  const { overdue, active, done } = displayRows(
+  const { overdue, active, done, coming } = displayRows(
     tasks,
     { today, timeZone, now: Date.now() },
     dueDaysOf,
@@ -137,6 +137,9 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             }
           />
         ))}
+      </DisplaySection>
+      <DisplaySection title="Next seven days" count={coming.length}>
+        {open(coming)}
       </DisplaySection>
       {asked && (
         <WhoDialog

@@ -89,9 +89,11 @@ function Shown({ shown, hasActed, act }: ShownProps) {
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
-  const { active, done, overdue } = displayRows([task], { today, timeZone, now: Date.now() });
+  const rows = displayRows([task], { today, timeZone, now: Date.now() });
+  const { active, done, overdue } = rows;
   // Today's; else what was done today has been done, and the days before can wait for the board.
   const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
+  const toTick = open ?? rows.coming[0];
   const next = nextDueDate(task, today);
   return (
     <>
@@ -101,13 +103,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         </chakra.h2>
         {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
       </chakra.div>
-      {open ? (
-        <Question
-          shown={shown}
-          wasUndone={hasActed}
-          onTick={(person) => act(({ tick }) => tick({ taskId: task.id, day: open.day }, [person]))}
-        />
-      ) : done[0] ? (
+      {!open && done[0] && (
         <Settled
           row={done[0]}
           today={today}
@@ -115,10 +111,21 @@ function Shown({ shown, hasActed, act }: ShownProps) {
           hasActed={hasActed}
           onUndo={(day) => act(({ undo }) => undo({ taskId: task.id, day }))}
         />
-      ) : (
+      )}
+      {!open && !done[0] && (
         <Outcome takesFocus={false}>
           Not due{next ? `; next on ${formatWeekday(next)}.` : "."}
         </Outcome>
+      )}
+      {toTick && (
+        <Question
+          words={open ? "Done, as" : "Done early, as"}
+          shown={shown}
+          wasUndone={hasActed}
+          onTick={(person) =>
+            act(({ tick }) => tick({ taskId: task.id, day: toTick.day }, [person]))
+          }
+        />
       )}
     </>
   );
@@ -132,24 +139,25 @@ const dueText = ({ dueDate, missed }: OpenRow, today: string) => {
 };
 
 interface QuestionProps {
+  words: string;
   shown: DisplayJson;
   wasUndone: boolean;
   onTick: (personId: string) => void;
 }
 
 /** Oneself first, when somebody of the household is signed in. */
-function Question({ shown: { people, me }, wasUndone, onTick }: QuestionProps) {
+function Question({ words, shown: { people, me }, wasUndone, onTick }: QuestionProps) {
   const inOrder = [...people].sort((a, b) => Number(b.id === me) - Number(a.id === me));
   return (
     <>
       {wasUndone && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
-      <chakra.ul aria-label="Done, as" display="grid" gap="3">
+      <chakra.ul aria-label={words} display="grid" gap="3">
         {inOrder.map(({ id, name, face }) => (
           <li key={id}>
             <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
               <Face name={name} face={face} size="large" />
               <chakra.span flex="1" minW="0" textAlign="start">
-                Done, as <bdi>{name}</bdi>
+                {words} <bdi>{name}</bdi>
                 {id === me && " (you)"}
               </chakra.span>
             </chakra.button>

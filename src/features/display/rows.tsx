@@ -81,9 +81,9 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
           <chakra.bdi display="block" fontWeight="semibold">
             {task.title}
           </chakra.bdi>
-          {missed > 0 && (
-            <chakra.span color="status.missed" fontSize="1.0625rem">
-              {missedText(missed)} {relativeInSentence(dueDate, today)}
+          {dueDate !== today && (
+            <chakra.span color={missed > 0 ? "status.missed" : "fg.muted"} fontSize="1.0625rem">
+              {dueText(missed)} {relativeInSentence(dueDate, today)}
             </chakra.span>
           )}
           <chakra.span
@@ -100,8 +100,10 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
   );
 }
 
-const missedText = (missed: number) =>
-  missed === 1 ? "Overdue," : `${formatCount(missed)} days missed, the last`;
+function dueText(missed: number): string {
+  if (missed === 0) return "Due";
+  return missed === 1 ? "Overdue," : `${formatCount(missed)} days missed, the last`;
+}
 
 interface DoneProps {
   row: DoneRow;

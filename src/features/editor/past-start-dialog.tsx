@@ -1,4 +1,4 @@
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { PastStart } from "../../domain/tasks/start-date.ts";

@@ -15,7 +15,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft } from "./draft.ts";
-import { NextDates } from "./next-dates.tsx";
+import { NextDates } from "./next-dates-line.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.tsx";
 import { CorrectDay } from "./correct-day.tsx";
-import { DoneEarlier } from "./done-earlier.tsx";
+import { DoneEarlier } from "./done-earlier-form.tsx";
 import { type DayActionsProps, useDayActions } from "./use-day-actions.ts";
 
 const WhoDialog = late(() => import("../../households/who-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
@@ -25,7 +25,7 @@ import { DayNote } from "./day-note.tsx";
 import { type DayRecord, type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
-const TurnActions = late(() => import("./turn-actions.tsx"), Nothing);
+const TurnActions = late(() => import("./turn-buttons.tsx"), Nothing);
 
 interface DayDetailProps {
   task: Task;

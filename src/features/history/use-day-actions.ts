@@ -1,15 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,
   PUT_OFF_FAILED,
-  putOff,
+  recordedNow,
   SKIP_FAILED,
-  skipOccurrence,
   UNDO_FAILED,
-  undoCompletion,
 } from "../../completions/day-changes.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
@@ -89,11 +87,16 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     completion,
     change,
     complete: (ids?: readonly string[]) => void act(COMPLETE_FAILED, completion(ids)),
-    undo: () => void act(UNDO_FAILED, undoCompletion(task.id, date)),
-    skip: () => void act(SKIP_FAILED, skipOccurrence(task.id, date, { userId, timeZone })),
+    undo: () => void act(UNDO_FAILED, { kind: "undo", taskId: task.id, date }),
+    skip: () => {
+      const recorded = recordedNow({ userId, timeZone });
+      void act(SKIP_FAILED, { kind: "skip", taskId: task.id, date, ...recorded });
+    },
     putOffTo: async (newDate: CalendarDate) => {
       const dueDate = can.putOff?.dueDate;
-      if (!dueDate || !(await act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate)))) return;
+      if (!dueDate) return;
+      const change = { kind: "put-off", taskId: task.id, dueDate, newDate } as const;
+      if (!(await act(PUT_OFF_FAILED, change))) return;
       announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`);
     },
   };

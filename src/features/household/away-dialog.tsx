@@ -1,14 +1,14 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { CheckRow } from "../../ui/check-row.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { DayRange } from "./day-range.tsx";
+import { AWAY_FAILED } from "./household-words.ts";
 import { useHouseholdCall } from "./queries.ts";
-import { AWAY_FAILED } from "./words.ts";
 
 interface AwayDialogProps {
   household: Household;

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { AWAY_FAILED } from "./household-words.ts";
 import { useHouseholdCall } from "./queries.ts";
-import { AWAY_FAILED } from "./words.ts";
 
 interface AwayProps {
   household: Household;

@@ -1,11 +1,12 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -144,12 +145,12 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
         checked={chosen}
         onChange={setChosen}
       />
-      <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+      <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
           Back
         </Button>
         <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
-      </chakra.div>
+      </Buttons>
     </Stack>
   );
 }

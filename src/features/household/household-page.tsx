@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { isToCome } from "../../domain/turns/away-words.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
@@ -13,14 +13,14 @@ import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
-import { Fair } from "./fair.tsx";
-import { Invitations } from "./invitations.tsx";
+import { Fair } from "./fair-shares.tsx";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
+import { Invitations } from "./open-invitations.tsx";
 import { PauseAll } from "./pause-all.tsx";
 import { PersonDialog, RemovePersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }

@@ -4,8 +4,8 @@ import { useSession } from "../../auth/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 
 interface JoinPageProps {
   token: string;

@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
+import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useHouseholdCall } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
@@ -12,6 +12,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -206,10 +207,6 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
     </form>
   );
 }
-
-const Buttons = chakra("div", {
-  base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
-});
 
 const namesIn = (text: string) =>
   text

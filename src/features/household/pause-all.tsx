@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { usePauses } from "../../completions/pauses.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
@@ -8,7 +8,6 @@ import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DayRange } from "./day-range.tsx";
 
 interface PauseAllProps {
@@ -21,7 +20,7 @@ interface PauseAllProps {
 /** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks, who }: PauseAllProps) {
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses();
   const [isOpen, setOpen] = useState(false);
   const until = allPausedUntil(tasks, toDayNumber(today));
   if (tasks.length === 0) return null;
@@ -47,7 +46,7 @@ const USUAL_DAYS = 7;
 
 function PauseDialog({ tasks, who, onClosed }: PauseAllProps & { onClosed: () => void }) {
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   return (
     <FormDialog

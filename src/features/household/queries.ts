@@ -7,7 +7,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
-import { HOUSEHOLD_FAILED } from "./words.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
 /** An open invitation, as its keepers see it: the link itself is shown once. */
 export interface OpenInvitation {

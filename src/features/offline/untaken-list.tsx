@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { useStore } from "../../store/store.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { dismissUntaken } from "../../sync/waiting/queue.ts";
@@ -10,7 +10,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { deedText, outcomeText } from "./words.ts";
+import { deedText, outcomeText } from "./untaken-words.ts";
 
 /** What was done without a network and could not be taken when it came, until it is dismissed. */
 export default function UntakenList() {

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import { putOffCount } from "../../domain/figures/household-figures.ts";

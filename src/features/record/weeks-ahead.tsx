@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Turns } from "../../domain/figures/figure-turns.ts";
 import { loadAhead } from "../../domain/figures/household-figures.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
-import type { Turns } from "../../domain/figures/turns.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";

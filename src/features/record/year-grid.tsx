@@ -6,7 +6,7 @@ import { countsText } from "../../domain/figures/figure-texts.ts";
 import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
-import { MARK_STYLES, MarkSign } from "./marks.tsx";
+import { MARK_STYLES, MarkSign } from "./mark-squares.tsx";
 
 interface YearGridProps {
   label: string;

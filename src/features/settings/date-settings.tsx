@@ -1,6 +1,6 @@
 import { Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { type DateStyle, getViewersStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";

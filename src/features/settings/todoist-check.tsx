@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import {
   SCHEDULE_UNDONE,

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId, useMemo } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";

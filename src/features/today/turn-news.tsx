@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Fragment } from "react";
-import { TURN_FAILED, takeTurns } from "../../completions/turn-changes.ts";
+import { TURN_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { awayText, awayToday } from "../../domain/turns/away-words.ts";
@@ -59,7 +59,7 @@ function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
     // The line goes, and the button with it.
     screenHeading()?.focus({ preventScroll: true });
     try {
-      await send(takeTurns(task.id, days));
+      await send({ kind: "take-turns", taskId: task.id, days });
       toastSuccess("Your turn", `${task.title} ${when} is yours.`);
     } catch (error) {
       toastFailure(failureNotice(TURN_FAILED, error));

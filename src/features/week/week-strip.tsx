@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatShortWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -9,7 +9,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { DueTasks } from "./week-ahead.tsx";
+import { DueTasks } from "./week-list.tsx";
 
 /** The seven days after today, each with how much is due: a tap shows what, below them. */
 export function WeekStrip() {

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
+import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
-import { turnsAsOf } from "../../domain/figures/turns.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";

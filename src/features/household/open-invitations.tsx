@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { ROLE_NAMES } from "./household-words.ts";
 import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
-import { ROLE_NAMES } from "./words.ts";
 
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {

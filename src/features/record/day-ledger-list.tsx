@@ -5,7 +5,7 @@ import { formatFullDate } from "../../domain/dates/format-date.ts";
 import { type DayEntry, entryText } from "../../domain/figures/day-entries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { MarkSquare } from "./marks.tsx";
+import { MarkSquare } from "./mark-squares.tsx";
 
 interface DayLedgerProps {
   date: CalendarDate;
