@@ -5,12 +5,11 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AWAY_FAILED } from "./household-words.ts";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 
 interface AwayProps {
   household: Household;
@@ -23,17 +22,14 @@ interface AwayProps {
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const style = useDateStyle();
   const { today } = useToday();
-  const { mutateAsync } = useHouseholdCall();
+  const { change } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
   const when = awayWhen(absence, today, style);
 
-  function end() {
-    mutateAsync(call("end_absence", { household_id: household.id, id: absence.id })).then(
-      () =>
-        toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
-      (error) => toastFailure(failureNotice(AWAY_FAILED, error)),
+  const end = () =>
+    change("end_absence", { household_id: household.id, id: absence.id }, () =>
+      toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
     );
-  }
 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" w="full">
