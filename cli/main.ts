@@ -80,7 +80,7 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
   if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);
-  if (command === "release") return (await import("./release.ts")).release(log);
+  if (command === "release") return (await import("./release.ts")).release(args[0] ?? "", log);
   if (command === "package") return (await import("./package.ts")).makePackage(log);
   if (command === "serve") return runServe(args, log);
   const { values, positionals, options, folder } = parse(args);

@@ -1,18 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Progress } from "embedded-supabase";
+import { type Progress, StackError } from "embedded-supabase";
 import { rootFolder } from "./project.ts";
 
 /** Which migrations were released with which version: version -> file -> SHA-256 of its text. */
 type Releases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Not there before the first release. */
-const releasesFile = join(rootFolder, "supabase/releases.json");
-const migrations = join(rootFolder, "supabase/migrations");
+const releasesIn = (root: string) => join(root, "supabase/releases.json");
+const migrationsIn = (root: string) => join(root, "supabase/migrations");
 
-export function readReleases(): Releases {
-  return existsSync(releasesFile) ? JSON.parse(readFileSync(releasesFile, "utf8")) : {};
+export function readReleases(root = rootFolder): Releases {
+  const file = releasesIn(root);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 /** Whether a version has this migration, which then never changes. */
@@ -20,30 +22,73 @@ export const isReleased = (file: string): boolean =>
   Object.values(readReleases()).some((files) => file in files);
 
 /** The files of the migrations, oldest first. */
-export const migrationFiles = (): string[] =>
-  readdirSync(migrations)
+export const migrationFiles = (root = rootFolder): string[] =>
+  readdirSync(migrationsIn(root))
     .filter((file) => file.endsWith(".sql"))
     .sort();
 
-export const digestOf = (file: string): string =>
+export const digestOf = (file: string, root = rootFolder): string =>
   createHash("sha256")
-    .update(readFileSync(join(migrations, file)))
+    .update(readFileSync(join(migrationsIn(root), file)))
     .digest("hex");
 
-export const packageVersion = (): string =>
-  JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8")).version;
+export const packageVersion = (root = rootFolder): string =>
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
+
+/** Says the version in package.json, in its lock file, and in what packaging/ tells the catalogues. */
+function sayVersion(version: string, root: string): void {
+  for (const file of ["package.json", "package-lock.json"].map((name) => join(root, name))) {
+    const said = JSON.parse(readFileSync(file, "utf8"));
+    said.version = version;
+    if (said.packages) said.packages[""].version = version;
+    writeFileSync(file, `${JSON.stringify(said, null, 2)}\n`);
+  }
+  const folder = join(root, "packaging");
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const said = /(?<=^version: "|\/rota:)\d+\.\d+\.\d+/gm;
+    writeFileSync(file, readFileSync(file, "utf8").replace(said, version));
+  }
+}
+
+/** @throws StackError when the version can't be released */
+function requireReleasable(version: string, root: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new StackError(
+      `release takes a version of three numbers, as in "npm run release 2.0.0", not "${version}".`,
+    );
+  }
+  const isEarlier = (other: string) =>
+    version.localeCompare(other, "en", { numeric: true }) < 0 && other;
+  const later = [packageVersion(root), ...Object.keys(readReleases(root))].find(isEarlier);
+  if (later) throw new StackError(`${later} is there already, which is later than ${version}.`);
+  const page = readFileSync(join(root, "docs/releases.md"), "utf8");
+  if (!page.split("\n").includes(`## ${version}`)) {
+    throw new StackError(`docs/releases.md has no "## ${version}": say there what has changed.`);
+  }
+  if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }) !== "") {
+    throw new StackError("there are changes that are not committed: commit them first.");
+  }
+}
 
 /**
- * `npm run release`: notes that the migrations which no earlier version has belong to the version of
- * package.json. From then on they never change.
+ * `npm run release X.Y.Z`: says the version wherever it is said, and notes that the migrations which no earlier one
+ * has belong to it. From then on they never change.
+ * @throws StackError, before anything is written, when there is no page for the version or something isn't committed
  */
-export function release(log: Progress): number {
-  const version = packageVersion();
-  const { [version]: _, ...others } = readReleases();
+export function release(version: string, log: Progress, root = rootFolder): number {
+  requireReleasable(version, root);
+  const { [version]: _, ...others } = readReleases(root);
   const known = new Set(Object.values(others).flatMap((files) => Object.keys(files)));
-  const files = migrationFiles().filter((file) => !known.has(file));
-  const released = { ...others, [version]: Object.fromEntries(files.map((f) => [f, digestOf(f)])) };
-  writeFileSync(releasesFile, `${JSON.stringify(released, null, 2)}\n`);
-  log(`${version} has ${files.length} migrations, up to ${files.at(-1)}.`);
+  const files = migrationFiles(root).filter((file) => !known.has(file));
+  const digests = Object.fromEntries(files.map((file) => [file, digestOf(file, root)]));
+  writeFileSync(
+    releasesIn(root),
+    `${JSON.stringify({ ...others, [version]: digests }, null, 2)}\n`,
+  );
+  sayVersion(version, root);
+  log(`${version} has ${files.length} new migrations, up to ${migrationFiles(root).at(-1)}.`);
+  log(`git add -A && git commit -m "Release ${version}" && git tag v${version}`);
   return 0;
 }

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../auth/auth.tsx";
-import { useToday } from "../clock/today.ts";
+import { useToday } from "../clock/use-today.ts";
 import { mayEdit, type Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
 import { type Share, useTaskShares } from "../features/sharing/queries.ts";

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
-import { IN_LINE, LOW } from "../ui/theme/recipes/media.ts";
+import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { openEditor, showTab, type Tab } from "./view.ts";

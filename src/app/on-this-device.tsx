@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import { storedSession } from "../auth/stored-session.ts";
-import { useToday } from "../clock/today.ts";
+import { useToday } from "../clock/use-today.ts";
 import { openCount } from "../domain/tasks/today.ts";
 import { isToldElsewhere } from "../features/notifications/this-device.ts";
 import { useTasks } from "../sync/use-tasks.ts";

@@ -3,11 +3,10 @@ import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { Icon } from "../ui/icon.tsx";
 import { screenHeading } from "../ui/screen-heading.ts";
-import { LOW } from "../ui/theme/recipes/media.ts";
+import { LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
 import { leaveForTab, returnToLink, type Tab, useCameFrom } from "./view.ts";
 
 const BackLink = chakra(Link, {
@@ -32,7 +31,7 @@ type Back = Tab | readonly [href: string, name: string];
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
 
 /** The top of a page of its own, with the way back to where one came from. */
-function PageTop({ back }: { back: Back }) {
+function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
   const from = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
   return (
@@ -52,7 +51,7 @@ function PageTop({ back }: { back: Back }) {
         alignItems="center"
         gap="4"
         minH="masthead"
-        maxW="page"
+        maxW={maxW}
         mx="auto"
         px="4"
       >
@@ -85,7 +84,7 @@ interface PageProps {
 
 /** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
 export function Page({ title, back, isWide = false, children }: PageProps) {
-  useViewersStyle();
+  const maxW = isWide ? "page" : "column";
   useTitle(title);
   useEffect(() => {
     if (returnToLink()) return;
@@ -94,15 +93,8 @@ export function Page({ title, back, isWide = false, children }: PageProps) {
   }, []);
   return (
     <>
-      <PageTop back={back} />
-      <chakra.main
-        maxW={isWide ? "page" : "column"}
-        mx="auto"
-        px="4"
-        pt="6"
-        pb="16"
-        _print={{ maxW: "none", p: "0" }}
-      >
+      <PageTop back={back} maxW={maxW} />
+      <chakra.main maxW={maxW} mx="auto" px="4" pt="6" pb="16" _print={{ maxW: "none", p: "0" }}>
         {children}
       </chakra.main>
       <LoadFailureNotice />

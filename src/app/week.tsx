@@ -1,6 +1,6 @@
 import { chakra, useMediaQuery } from "@chakra-ui/react";
 import { useId } from "react";
-import { WeekAhead } from "../features/week/week-ahead.tsx";
+import { WeekAhead } from "../features/week/week-list.tsx";
 import { WeekStrip } from "../features/week/week-strip.tsx";
 
 /** Wide enough for the week to stand beside the column. */

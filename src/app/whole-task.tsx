@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../auth/session.ts";
+import { readWholeTask, WholeTaskContext } from "../sync/read-whole-task.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
-import { readWholeTask, WholeTaskContext } from "../sync/whole-task.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 

@@ -39,111 +39,61 @@ export const CHECK_LINE_FAILED: FailureWords = {
   sendsInput: true,
 };
 
+export const CORRECT_FAILED: FailureWords = {
+  title: "Error Correcting Task",
+  description: "Failed to correct it. Please try again.",
+  offline: "Unable to correct it. Please check your connection and try again.",
+  sendsInput: true,
+};
+
+export const TURN_FAILED: FailureWords = {
+  title: "Error Changing Turn",
+  description: "Whose turn it is has not changed. Please try again.",
+  offline: "Whose turn it is has not changed. Please check your connection and try again.",
+  codes: ["TURN_TAKEN"],
+  sendsInput: true,
+};
+
 export const LOAD_HISTORY_FAILED: FailureWords = {
   title: "Error Loading History",
   description: "Failed to load the history. Please try again.",
 };
 
-/** The changes of what happened on a task's days: stated once for Today, the history and the task's page. */
-
 /** People of a household who did something; none for nobody in particular. */
-export type CompletionDoers = Extract<TaskChange, { kind: "complete" }>["doers"];
+type CompletionDoers = Extract<TaskChange, { kind: "complete" }>["doers"];
+
+/** Who did something, or when, corrected: what is not given stays. */
+export type Correction = Corrected & { readonly doers?: CompletionDoers };
 
 /** By whom and when, as the database will write it. */
-const recordedNow = ({ userId, timeZone }: Recorder) => ({
+export const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedAt: new Date().toISOString(),
   timeZone,
   completedBy: userId,
 });
 
-/**
- * Marks an occurrence done, also up to 366 days ahead of its day. If somebody else was first, the answer has their
- * completion.
- */
+/** A tick: by whoever takes part on one's own task, else the caller; done now, and by them, unless given. */
 export function completeOccurrence(
   taskId: string,
   date: CalendarDate,
-  /** the caller's zone, and the caller, or on one's own task anyone who takes part */
   by: Recorder,
-  /** those of the task's household who did it: the caller unless given */
   doers?: CompletionDoers,
-  /** when it was really done, in the caller's zone: now unless given */
   { doneOn, doneAt }: Corrected = {},
 ): TaskChange {
-  return {
-    ...{ kind: "complete", taskId, date, ...recordedNow(by) },
-    ...(doers && { doers }),
-    ...(doneOn && { doneOn }),
-    ...(doneAt && { doneAt }),
-  };
+  return { kind: "complete", taskId, date, doers, doneOn, doneAt, ...recordedNow(by) };
 }
 
-/** Skips an occurrence: neither done nor missed. */
-export function skipOccurrence(taskId: string, date: CalendarDate, by: Recorder): TaskChange {
-  return { kind: "skip", taskId, date, ...recordedNow(by) };
-}
-
-/** Takes a completion or a skip back: one's own, or anyone's on a task of one's own. */
-export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
-  return { kind: "undo", taskId, date };
-}
-
-/** Marks many missed days done or skipped in one go: at most 4,000 runs of days. */
+/** Many missed days done or skipped in one go, as a change that can be taken back by its id. */
 export function catchUp(
   taskId: string,
   days: DaySet,
   status: Completion["status"],
   by: Recorder,
-  /** those of the task's household who did them: the caller unless given */
   doers?: CompletionDoers,
 ): Extract<TaskChange, { kind: "catch-up" }> {
   const runs = days.toRuns().map(([...run]) => run);
-  const catchUpId = crypto.randomUUID();
-  const what = { catchUpId, days: runs, status, ...(doers && { doers }) };
+  const what = { catchUpId: crypto.randomUUID(), days: runs, status, doers };
   return { kind: "catch-up", taskId, ...what, ...recordedNow(by) };
-}
-
-/** Takes a catch-up back as a whole. */
-export function undoCatchUp(taskId: string, catchUpId: string): TaskChange {
-  return { kind: "undo-catch-up", taskId, catchUpId };
-}
-
-/** Puts an occurrence off to another day; to its own day, it is put off no more. */
-export function putOff(taskId: string, dueDate: CalendarDate, newDate: CalendarDate): TaskChange {
-  return { kind: "put-off", taskId, dueDate, newDate };
-}
-
-/**
- * Puts a note of at most 500 characters on a day; an empty one takes it away. `basedOn` is the note
- * that its writer saw, empty for none: another one is not replaced, but refused with NOTE_CHANGED.
- */
-export function noteDay(
-  taskId: string,
-  day: CalendarDate,
-  note: string,
-  basedOn: string,
-): TaskChange {
-  return { kind: "note", taskId, day, note, basedOn };
-}
-
-/** Ticks a line of the checklist for the occurrence of a day, or takes the tick back. */
-export function checkLine(
-  taskId: string,
-  day: CalendarDate,
-  line: string,
-  isChecked: boolean,
-): TaskChange {
-  return { kind: "check-line", taskId, day, line, isChecked };
-}
-
-/** Pauses a task of one's own for days, or takes such days out of its pauses. Both days included. */
-export function pauseTask(
-  taskId: string,
-  firstDay: CalendarDate,
-  lastDay: CalendarDate,
-  isPaused: boolean,
-): TaskChange {
-  return { kind: "pause", taskId, firstDay, lastDay, isPaused };
 }
 
 /** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */

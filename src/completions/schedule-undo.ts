@@ -2,7 +2,6 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
 import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
-import type { TaskChange } from "../sync/task-change.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
 
 /** A change of a schedule for the past too, taken back within a day. */
@@ -16,11 +15,6 @@ const UNDO_FAILED: FailureWords = {
 
 const DAY_MS = 86_400_000;
 const OF_SCHEDULES = ["schedule_changed", "started_earlier", "schedule_undone"];
-
-/** Takes the change with that event back: the schedule and its versions become what they were. */
-export function undoSchedule(taskId: string, eventId: number): TaskChange {
-  return { kind: "undo-schedule", taskId, eventId };
-}
 
 /** The event that can be taken back, of events that come with the latest first; null when there is none. */
 export function undoableEvent(events: readonly RecordedEvent[], now: number): number | null {
@@ -41,7 +35,7 @@ export function useUndoSchedule(taskId: string): (eventId?: number) => Promise<N
   return async (eventId) => {
     try {
       const id = eventId ?? (session && (await latestChange(session, taskId)));
-      if (id !== null) await send(undoSchedule(taskId, id));
+      if (id !== null) await send({ kind: "undo-schedule", taskId, eventId: id });
       return null;
     } catch (error) {
       return failureNotice(UNDO_FAILED, error);

@@ -15,12 +15,7 @@ import {
   withPutOff,
 } from "../domain/tasks/task.ts";
 import { readTaskJson, type TaskJson } from "../domain/tasks/task-json.ts";
-import {
-  withOffers,
-  withoutOffers,
-  withoutTurns,
-  withTurns,
-} from "../domain/turns/turn-changes.ts";
+import { withOffers, withoutOffers, withoutTurns, withTurns } from "../domain/turns/with-turns.ts";
 import type { Supabase } from "../supabase/client.ts";
 import { answerOf, dataOf } from "../supabase/request-failure.ts";
 import type { TaskChange } from "./task-change.ts";
@@ -206,28 +201,28 @@ const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
   },
   "take-turns": {
     shown: (task, { days }) => withTurns(task, days, task.household?.me ?? ""),
-    sent: ({ taskId, days }) => call("take_turns", { task_id: taskId, days }),
+    sent: ({ taskId, days }) => call("take_turns", { task_id: taskId, days: [...days] }),
   },
   "give-turns": {
     shown: (task, { days, personId }) => withTurns(task, days, personId),
     sent: ({ taskId, days, personId }) =>
-      call("give_turns", { task_id: taskId, days, person_id: personId }),
+      call("give_turns", { task_id: taskId, days: [...days], person_id: personId }),
   },
   "return-turns": {
     shown: (task, { days }) => withoutTurns(task, days),
-    sent: ({ taskId, days }) => call("return_turns", { task_id: taskId, days }),
+    sent: ({ taskId, days }) => call("return_turns", { task_id: taskId, days: [...days] }),
   },
   "offer-turns": {
     shown: (task, { days, toPerson }) => withOffers(task, days, task.household?.me ?? "", toPerson),
     sent: ({ taskId, days, toPerson }) =>
       call("offer_turns", {
-        ...{ task_id: taskId, days },
+        ...{ task_id: taskId, days: [...days] },
         ...(toPerson && { to_person: toPerson }),
       }),
   },
   "withdraw-offers": {
     shown: (task, { days }) => withoutOffers(task, days),
-    sent: ({ taskId, days }) => call("withdraw_offers", { task_id: taskId, days }),
+    sent: ({ taskId, days }) => call("withdraw_offers", { task_id: taskId, days: [...days] }),
   },
   pause: {
     shown: (task, { firstDay, lastDay, isPaused }) => {

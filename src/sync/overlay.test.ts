@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { taskOf } from "../../tests/support/task-fixture.ts";
-import {
-  completeOccurrence,
-  noteDay,
-  putOff,
-  skipOccurrence,
-  undoCompletion,
-} from "../completions/day-changes.ts";
+import { completeOccurrence, recordedNow } from "../completions/day-changes.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -38,7 +32,7 @@ const waiting = (changes: readonly TaskChange[], tasks: readonly Task[] = list) 
   );
 
 const complete = completeOccurrence(dishes.id, today, me);
-const undo = undoCompletion(dishes.id, today);
+const undo = { kind: "undo", taskId: dishes.id, date: today } as const;
 
 test("a completion shows at once, and a failed one takes back itself alone", () => {
   const shown = underWay(list, [complete]);
@@ -93,10 +87,10 @@ test("a create waits for the server, and a write to a task that is gone changes 
 test("what waits is shown in its order, and says on which days", () => {
   const [first, second] = waiting([
     completeOccurrence(dishes.id, today, me),
-    undoCompletion(dishes.id, today),
-    skipOccurrence(dishes.id, today, me),
-    noteDay(dishes.id, "2026-11-20", "Late", ""),
-    putOff(dishes.id, "2026-11-22", "2026-11-23"),
+    { kind: "undo", taskId: dishes.id, date: today },
+    { kind: "skip", taskId: dishes.id, date: today, ...recordedNow(me) },
+    { kind: "note", taskId: dishes.id, day: "2026-11-20", note: "Late", basedOn: "" },
+    { kind: "put-off", taskId: dishes.id, dueDate: "2026-11-22", newDate: "2026-11-23" },
   ]);
   expect(first?.skippedDays.has(toDayNumber(today))).toBe(true);
   expect(first?.completedDays.size).toBe(0);

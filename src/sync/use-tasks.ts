@@ -7,10 +7,10 @@ import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json
 import { useStore } from "../store/store.ts";
 import type { Invitation, Profile, TaskList } from "./list-answer.ts";
 import { type ShownChange, withChanges } from "./overlay.ts";
+import { WholeTaskContext } from "./read-whole-task.ts";
 import { usePendingChanges } from "./task-changes.ts";
 import { taskListQuery } from "./task-list.ts";
 import { waiting } from "./waiting/waiting.ts";
-import { WholeTaskContext } from "./whole-task.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],

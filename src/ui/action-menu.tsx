@@ -1,7 +1,7 @@
 import { Menu, Portal } from "@chakra-ui/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon, type IconName } from "./icon.tsx";
-import { menuRecipe } from "./theme/recipes/menu.ts";
+import { menuRecipe } from "./theme/recipes/menu.recipe.ts";
 
 /** Something that can be done: a line of a menu. */
 export interface MenuLine {

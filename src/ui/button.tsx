@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { buttonRecipe } from "./theme/recipes/button.ts";
+import { buttonRecipe } from "./theme/recipes/button.recipe.ts";
 
 /**
  * Chakra's own `Button` brings a spinner and groups along; ours is the recipe on the element, and

@@ -2,7 +2,7 @@ import { Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { dialogRecipe } from "./theme/recipes/dialog.ts";
+import { dialogRecipe } from "./theme/recipes/dialog.recipe.ts";
 import { toastRegions } from "./toaster.tsx";
 
 interface AppDialogProps {

@@ -1,7 +1,7 @@
 import { chakra, useSlotRecipe } from "@chakra-ui/react";
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from "react";
 import { Loading } from "./loading.tsx";
-import { tabsRecipe } from "./theme/recipes/tabs.ts";
+import { tabsRecipe } from "./theme/recipes/tabs.recipe.ts";
 
 export interface TabItem<Value extends string> {
   value: Value;

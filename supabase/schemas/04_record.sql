@@ -422,7 +422,7 @@ begin
     select
       rows.task_id, count(*) as changes,
       range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
-      bool_and(rows.status = 'done' and rows.via is null) as may_be_early
+      min(case when rows.status <> 'done' then 0 when rows.via is null then 366 else 7 end) as days_ahead
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
@@ -446,9 +446,9 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early, by an account. What is due so long after it was done has no later day.
+        -- Done early. What is due so long after it was done has no later day.
         if not changed.days <@ private.doable_days(
-          changed.task_id, case when changed.may_be_early and task.after_done is null then 366 else 0 end
+          changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
           perform private.refuse('date', 'INVALID');
         end if;

@@ -133,7 +133,7 @@ language sql stable as $$
   ) as latest
   where tasks.household_id = household and tasks.is_active
     and (
-      tasks.start_date <= private.latest_today()
+      tasks.start_date <= private.latest_today() + 7
       or exists (select from public.task_schedules former where former.task_id = tasks.id)
       or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
     )
@@ -284,9 +284,9 @@ begin
 end;
 $$;
 
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
--- one of the last 31 days, told in
--- this IANA time zone (UTC where it is none). The first one wins.
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, also up to
+-- seven days ahead, by a label one of the last 31 days, told in this IANA time zone (UTC where it is none). The first
+-- one wins.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text

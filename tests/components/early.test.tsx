@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TaskView from "../../src/app/task-view.tsx";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
+import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import {
@@ -20,6 +20,8 @@ import {
   onDays,
   overdueChore,
   show,
+  Today,
+  texts,
   toast,
 } from "./show.tsx";
 
@@ -27,7 +29,17 @@ import {
 
 beforeEach(() => page.viewport(1280, 720));
 
-const showWeek = (...tasks: readonly TaskJson[]) => show(<WeekAhead />, { tasks });
+const showWeek = (...tasks: readonly TaskJson[]) => show(<Week />, { tasks });
+
+function Week() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <WeekAhead />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
 
 const named = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
@@ -72,6 +84,16 @@ describe("the next seven days", () => {
     await expect.poll(() => sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
     await expect.element(doneNow("Bins")).toHaveFocus();
     await expect.element(page.getByRole("main").getByText(saidDone)).not.toBeInTheDocument();
+  });
+
+  test("have the menu of a row, by its list of lines", async () => {
+    await showWeek(weekly("Bins"));
+    hold(calls.complete);
+    await button(`More for Bins for ${longDay(day(3))}`).click();
+    await expect.element(page.getByRole("menu", { name: /Bins.*Due / })).toBeVisible();
+    expect(texts(page.getByRole("menuitem"))).toEqual(["Done now", "Put off…", "Edit"]);
+    await line("Done now").click();
+    await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
   });
 
   test("offer nothing where something is open, or where the next one counts from a tick", async () => {
@@ -135,16 +157,6 @@ describe("a task's page", () => {
     await expect.element(button("Undo")).toBeVisible();
   });
 });
-
-function Today() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab dialogs={dialogs} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
 
 describe("on Today", () => {
   const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
@@ -223,7 +235,7 @@ describe("on Today", () => {
     );
     await button("Done earlier…").click();
     await expect.element(field("Which one")).toHaveValue(day(-1));
-    await field("Which one").selectOptions(formatWeekday(day(-2)));
+    await field("Which one").selectOptions(formatWeekday(day(-2), US_STYLE));
     hold(calls.complete);
     await button("Save").click();
     await expect

@@ -1,26 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, done, line, overdueChore, show, Today, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the menu behind its last button. */
-
-function Today() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab dialogs={dialogs} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
 
 const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
 const section = (name: string) => page.getByRole("region", { name });
@@ -67,7 +56,7 @@ test("other days are those on which it is not due anyway", async () => {
   await line("Put off…").click();
   const days = page.getByRole("menuitem");
   await expect.poll(() => texts(days).slice(0, 1)).toEqual(["Tomorrow"]);
-  const named = (offset: number) => formatWeekday(day(offset));
+  const named = (offset: number) => formatWeekday(day(offset), US_STYLE);
   expect(texts(days)).toEqual(expect.arrayContaining([named(6), named(8)]));
   expect(texts(days)).not.toContain(named(7));
   await line(named(8)).click();

@@ -5,7 +5,7 @@ import { type Locator, page } from "vitest/browser";
 import { leaveFocus } from "../../src/features/today/leave-focus.ts";
 import { OccurrenceLists } from "../../src/features/today/occurrence-row.styles.ts";
 import { TickButton } from "../../src/features/today/tick.tsx";
-import { Checklist } from "../../src/ui/checklist.tsx";
+import { Checklist } from "../../src/ui/checklist-lines.tsx";
 import { button, show } from "./show.tsx";
 
 /** Ticks while the list, which follows a tap, takes long to render. */

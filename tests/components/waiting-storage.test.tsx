@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { undoCompletion } from "../../src/completions/day-changes.ts";
 import { changeEntries, readEntries } from "../../src/sync/waiting/storage.ts";
 import { day } from "../support/day.ts";
 
@@ -9,7 +8,7 @@ test("what waits is kept for its own account: another one neither reads nor chan
   const [petra, robin] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = {
     ...{ id: "entry", title: "Bins", madeAt: "2026-11-24T08:00:00.000Z", tries: 0 },
-    change: undoCompletion(taskId, day(0)),
+    change: { kind: "undo" as const, taskId, date: day(0) },
   };
   await changeEntries(petra, (entries) => [...entries, entry]);
   expect(await readEntries(robin)).toEqual([]);

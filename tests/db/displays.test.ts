@@ -135,6 +135,33 @@ describe("a display", () => {
     });
   });
 
+  test("and a label do early what is due in the next seven days, and an interval task never", async () => {
+    const { alice, id, choreId, carolId, token, label } = await newFlat();
+    const ahead = (days: number) =>
+      sqlValue<string>("select (private.latest_today() + $1::int)::text", [days]);
+    for (const opened of [token, label]) {
+      const last = { day: await ahead(opened === token ? 7 : 6) };
+      expect(outcome(await tickWith(opened, choreId, [carolId], last))).toBe("ok");
+      const late = { day: await ahead(8) };
+      expect(outcome(await tickWith(opened, choreId, [carolId], late))).toBe(
+        "422 VALIDATION_FAILED",
+      );
+      expect(outcome(await undoWith(opened, choreId, last.day))).toBe("ok");
+    }
+    const of = { household_id: id, repeat_value: "custom", after_done: "P3D" };
+    const filter = await addTask(alice, of);
+    const tomorrow = { day: await ahead(1) };
+    expect(outcome(await tickWith(token, filter.id, [carolId], tomorrow))).toBe(
+      "422 VALIDATION_FAILED",
+    );
+    // What begins in these days is shown, and nothing later.
+    const soon = await addTask(alice, { household_id: id, start_date: await ahead(7) });
+    await addTask(alice, { household_id: id, start_date: await ahead(8) });
+    const shown = (await read(token)).tasks.map((task) => task.id);
+    expect(shown).toContain(soon.id);
+    expect(shown).toHaveLength(4);
+  });
+
   test("the first one wins, and the same again changes nothing", async () => {
     const { alice, choreId, carolId, aliceId, token } = await newFlat();
     succeeded(await rpc(alice, "complete_task", { task_id: choreId, completed_date: DAY }));

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { factsFromJson, type RecordFacts } from "../../src/domain/figures/facts.ts";
+import { turnsAsOf } from "../../src/domain/figures/figure-turns.ts";
 import { filteredMarks } from "../../src/domain/figures/filter.ts";
 import { countMarks, dayMark } from "../../src/domain/figures/heat-map.ts";
 import {
@@ -16,7 +17,6 @@ import { marksOf } from "../../src/domain/figures/marks.ts";
 import type { Period } from "../../src/domain/figures/period.ts";
 import { type Share, sharesByMonth, sharesOf } from "../../src/domain/figures/shares.ts";
 import { taskFigures } from "../../src/domain/figures/task-figures.ts";
-import { turnsAsOf } from "../../src/domain/figures/turns.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { hasDateutil, runPython } from "../support/python-model.ts";

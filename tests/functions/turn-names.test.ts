@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { factsFromJson } from "../../src/domain/figures/facts.ts";
-import { turnsAsOf } from "../../src/domain/figures/turns.ts";
+import { turnsAsOf } from "../../src/domain/figures/figure-turns.ts";
 import { type DisplayJson, displayTasks } from "../../src/domain/households/display.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";

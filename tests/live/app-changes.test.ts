@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { correctCompletion } from "../../src/completions/correction.ts";
 import * as days from "../../src/completions/day-changes.ts";
-import { undoSchedule } from "../../src/completions/schedule-undo.ts";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
@@ -92,43 +90,62 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
   await play(alice, days.completeOccurrence(id, day(3), by));
-  await play(alice, days.undoCompletion(id, day(3)));
+  await play(alice, { kind: "undo", taskId: id, date: day(3) });
   for (const when of [
     { doneOn: day(-2), doneAt: "21:30" },
     { doneOn: day(-1) },
     { doneOn: day(0) },
   ]) {
     await play(alice, days.completeOccurrence(id, day(-1), by, undefined, when));
-    await play(alice, days.undoCompletion(id, day(-1)));
+    await play(alice, { kind: "undo", taskId: id, date: day(-1) });
   }
   // Today's tick says that it had been due since then.
   await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
   await play(alice, days.completeOccurrence(id, day(0), by));
+  const correct = { kind: "correct", taskId: id, date: day(0), correctedBy: by.userId } as const;
   const corrected = { doneOn: day(-1), doneAt: "22:00" };
-  await play(alice, correctCompletion(id, day(0), by.userId, corrected));
-  await play(alice, correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
-  await play(alice, days.undoCompletion(id, day(0)));
-  await play(alice, days.skipOccurrence(id, day(0), by));
+  await play(alice, { ...correct, ...corrected });
+  await play(alice, { ...correct, doneOn: day(0) });
+  await play(alice, { kind: "undo", taskId: id, date: day(0) });
+  await play(alice, { kind: "skip", taskId: id, date: day(0), ...days.recordedNow(by) });
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
   const caughtUp = days.catchUp(id, missed, "done", by);
   await play(alice, caughtUp);
-  await play(alice, days.undoCatchUp(id, caughtUp.catchUpId));
+  await play(alice, { kind: "undo-catch-up", taskId: id, catchUpId: caughtUp.catchUpId });
   await play(alice, updateTask({ id, repeatValue: "weekly", afterDone: null, scheduleFrom: null }));
-  await play(alice, days.putOff(id, day(5), day(6)));
-  await play(alice, days.noteDay(id, day(-1), "Bob was ill", ""));
-  await play(alice, days.checkLine(id, day(-9), "Pots", true));
+  await play(alice, { kind: "put-off", taskId: id, dueDate: day(5), newDate: day(6) });
+  await play(alice, { kind: "note", taskId: id, day: day(-1), note: "Bob was ill", basedOn: "" });
+  await play(alice, {
+    kind: "check-line",
+    taskId: id,
+    day: day(-9),
+    line: "Pots",
+    isChecked: true,
+  });
   const { data: changes } = await alice.supabase
     .from("task_events")
     .select("id")
     .match({ task_id: id, kind: "schedule_changed" })
     .order("id", { ascending: false });
-  await play(alice, undoSchedule(id, changes?.[0]?.id ?? 0));
+  await play(alice, { kind: "undo-schedule", taskId: id, eventId: changes?.[0]?.id ?? 0 });
   expect(alice.task(id)?.afterDone).toBe("P3D");
   const earlier = { startDate: day(-40), repeatValue: "weekly" } as const;
   await play(alice, updateTask({ id, earlier }));
   expect(alice.task(id)?.formerSchedules).toMatchObject([{ ...earlier, validUntil: day(-10) }]);
-  await play(alice, days.pauseTask(id, day(20), day(30), true));
-  await play(alice, days.pauseTask(id, day(25), day(27), false));
+  await play(alice, {
+    kind: "pause",
+    taskId: id,
+    firstDay: day(20),
+    lastDay: day(30),
+    isPaused: true,
+  });
+  await play(alice, {
+    kind: "pause",
+    taskId: id,
+    firstDay: day(25),
+    lastDay: day(27),
+    isPaused: false,
+  });
   await eventually(() => expect(bob.task(id)).toBeDefined());
   await play(bob, leaveTask(id));
   await play(alice, deleteTask(id));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { TaskList } from "../../src/sync/list-answer.ts";
+import { readWholeTask } from "../../src/sync/read-whole-task.ts";
 import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
-import { readWholeTask } from "../../src/sync/whole-task.ts";
 import { closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";

@@ -36,4 +36,4 @@ export const completeOccurrence = (session: Session, { task, date }: Occurrence)
   sendChange(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
 
 export const undoCompletion = (session: Session, { task, date }: Occurrence) =>
-  sendChange(session, today.undoCompletion(task.id, date));
+  sendChange(session, { kind: "undo", taskId: task.id, date });

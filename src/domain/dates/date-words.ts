@@ -13,11 +13,6 @@ export const MONTH =
 /** '1', '1st', '31st'; the number is a group. */
 export const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 
-const SEPARATOR = "(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s+)";
-
-/** One or several, with commas, 'and' or space between them. */
-export const listOf = (item: string) => `${item}(?:${SEPARATOR}${item})*`;
-
 /** 1 to 12, of a name that `MONTH` matches. */
 export const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1;
 

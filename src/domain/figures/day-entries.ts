@@ -1,9 +1,9 @@
 import { joined } from "../joined.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
+import type { Turns } from "./figure-turns.ts";
 import type { Mark } from "./marks.ts";
 import type { Doer } from "./shares.ts";
-import type { Turns } from "./turns.ts";
 
 /** What a day's ledger says of one task. */
 export interface DayEntry {

@@ -2,9 +2,9 @@ import type { Household, HouseholdPerson } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "../turns/has-turns.ts";
 import type { RecordFacts } from "./facts.ts";
+import type { Turns } from "./figure-turns.ts";
 import type { Period } from "./period.ts";
 import { type Share, SOMEBODY, sharesOf } from "./shares.ts";
-import type { Turns } from "./turns.ts";
 
 /** Who does how much in a household; docs/design/figures.md. */
 export interface Fair {

@@ -4,7 +4,7 @@ import { runs, seed } from "../../../tests/support/runs.ts";
 import { turnTask } from "../../../tests/support/sample-household.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { setViewersStyle, US_STYLE } from "../dates/date-style.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import { minutesText } from "../tasks/effort.ts";
@@ -13,6 +13,7 @@ import { entryText } from "./day-entries.ts";
 import { factsFromJson, NO_RECORD, type RecordFacts, type TaskFacts } from "./facts.ts";
 import { fairOf } from "./fair.ts";
 import { countsText, daysText } from "./figure-texts.ts";
+import { type Turns, turnsAsOf } from "./figure-turns.ts";
 import { filteredMarks } from "./filter.ts";
 import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
@@ -22,7 +23,6 @@ import { latestDays, type Period, thisWeek, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
 import { median, taskFigures } from "./task-figures.ts";
-import { type Turns, turnsAsOf } from "./turns.ts";
 import { yearFigures } from "./year.ts";
 
 const TODAY = "2026-11-20";
@@ -34,10 +34,12 @@ const BOBS: Turns = { on: () => "bob", had: () => new Map([["bob", 3]]) };
 
 test("this week begins on the first day of the viewer's week", () => {
   // A Friday.
-  expect(thisWeek(now)).toEqual({ first: toDayNumber("2026-11-15"), last: now, today: now });
-  setViewersStyle({ ...US_STYLE, weekStart: "mon" });
-  expect(thisWeek(now).first).toBe(toDayNumber("2026-11-16"));
-  setViewersStyle(US_STYLE);
+  expect(thisWeek(now, US_STYLE)).toEqual({
+    first: toDayNumber("2026-11-15"),
+    last: now,
+    today: now,
+  });
+  expect(thisWeek(now, { ...US_STYLE, weekStart: "mon" }).first).toBe(toDayNumber("2026-11-16"));
 });
 
 const factsOf = (

@@ -1,10 +1,10 @@
 import { roomOf } from "../households/rooms.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
+import type { Turns } from "./figure-turns.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import type { Period } from "./period.ts";
 import { named } from "./shares.ts";
-import type { Turns } from "./turns.ts";
 
 /** Of what a heat map is. */
 export type Filter =

@@ -3,10 +3,10 @@ import { taskDays } from "../recurrence/task-schedule.ts";
 import { effortMinutes } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
+import type { Turns } from "./figure-turns.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import { endOf, type Period } from "./period.ts";
 import { type Doer, SOMEBODY } from "./shares.ts";
-import type { Turns } from "./turns.ts";
 
 /** A task, and how often something happened to it. */
 export interface Counted {

@@ -2,8 +2,8 @@ import { fromDayNumber } from "../dates/calendar-date.ts";
 import { effortMinutes } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
+import type { Turns } from "./figure-turns.ts";
 import type { Period } from "./period.ts";
-import type { Turns } from "./turns.ts";
 
 /** Who did how much of some tasks. What several did together counts for each of them. */
 

@@ -44,3 +44,29 @@ test("who did it, those who have left as well, in their order", () => {
   expect(by([])?.names).toBe("Somebody");
   expect(by()).toBeNull();
 });
+
+test("what comes in the next seven days can be done early, where nobody had to do with it today", () => {
+  const weekly = (title: string, startDate: string, changes = {}) =>
+    sampleTask({ id: title, title, startDate, repeatValue: "weekly", ...changes });
+  const { coming } = displayRows(
+    [
+      weekly("Bins", "2026-11-28"),
+      weekly("Windows", "2026-11-23"),
+      weekly("Later", "2026-11-29"),
+      weekly("Missed", "2026-11-18"),
+      weekly("Today", TODAY),
+      weekly("Done early", "2026-11-24", completed(done("2026-11-24", "2026-11-21T08:00:00Z"))),
+      sampleTask({
+        id: "Daily",
+        startDate: TODAY,
+        ...completed(done(TODAY, "2026-11-21T08:00:00Z")),
+      }),
+      sampleTask({ id: "Filter", startDate: "2026-11-23", afterDone: "P1W" }),
+    ],
+    at(NOON),
+  );
+  expect(coming.map(({ task, day }) => [task.title, day])).toEqual([
+    ["Windows", "2026-11-23"],
+    ["Bins", "2026-11-28"],
+  ]);
+});

@@ -1,6 +1,8 @@
+import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { joined } from "../joined.ts";
 import { dueDays } from "../tasks/day-status.ts";
+import { earlyDay } from "../tasks/done-early.ts";
 import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
@@ -89,7 +91,7 @@ export interface OpenRow {
   readonly dueDate: CalendarDate;
   /** the day that a tick completes */
   readonly day: CalendarDate;
-  /** how many days were missed; 0 for what is due today */
+  /** how many days were missed; 0 for what is due today or later */
   readonly missed: number;
 }
 
@@ -107,7 +109,12 @@ export interface DisplayRows {
   readonly overdue: readonly OpenRow[];
   readonly active: readonly OpenRow[];
   readonly done: readonly DoneRow[];
+  /** what can be done early: of each task with which nobody had to do today, its next day, the nearest first */
+  readonly coming: readonly OpenRow[];
 }
+
+/** How many days ahead something is done early without an account, as the database has it. */
+const DAYS_AHEAD = 7;
 
 /** The tasks with what a display has nothing of left empty; without those whose record is too long. */
 export function displayTasks(shown: HouseholdShown): Task[] {
@@ -150,10 +157,18 @@ function householdOf({ household, people, former, absences }: HouseholdShown) {
  */
 export function displayRows(tasks: readonly Task[], moment: Moment, due = dueDays): DisplayRows {
   const buckets = todayBuckets(tasks, moment, due);
+  const done = buckets.done.flatMap(doneRows);
+  const last = addDays(moment.today, DAYS_AHEAD);
+  const coming = tasks.flatMap((task): OpenRow[] => {
+    const date = earlyDay(task, moment, due(task, moment.today))?.date;
+    if (!date || date > last || done.some((row) => row.task === task)) return [];
+    return [{ id: `${task.id}-${date}`, task, dueDate: date, day: date, missed: 0 }];
+  });
   return {
     overdue: buckets.overdue.flatMap(openRows),
     active: buckets.active.flatMap(openRows),
-    done: buckets.done.flatMap(doneRows),
+    done,
+    coming: coming.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day))),
   };
 }
 

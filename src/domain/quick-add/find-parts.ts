@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./line-words.ts";
 import { readCategory } from "./read-category.ts";
 import { readPhrase, type Said } from "./read-phrase.ts";
 import { scheduleOf } from "./schedule.ts";
-import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./words.ts";
 
 export type PartKind = Said["kind"] | "category";
 

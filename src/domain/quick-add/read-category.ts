@@ -1,5 +1,5 @@
+import type { Word } from "./line-words.ts";
 import type { Found } from "./read-date.ts";
-import type { Word } from "./words.ts";
 
 const CATEGORY_MAX_LENGTH = 50;
 

@@ -21,11 +21,12 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
+import { WhoDialog } from "./display-who-dialog.tsx";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDisplay } from "./use-display.ts";
-import { WhoDialog } from "./who-dialog.tsx";
 
 interface DisplayPageProps {
   token: string;
@@ -59,13 +60,14 @@ interface ShownProps {
 }
 
 function Shown({ shown, isConnected, change }: ShownProps) {
+  const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   const isDimmed = useDimmed();
   useWakeLock();
-  const { overdue, active, done } = displayRows(
+  const { overdue, active, done, coming } = displayRows(
     tasks,
     { today, timeZone, now: Date.now() },
     dueDaysOf,
@@ -92,7 +94,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           {shown.household}
         </chakra.h1>
         <chakra.p fontSize="1.25rem" color="fg.muted">
-          {formatWeekday(today)}
+          {formatWeekday(today, style)}
         </chakra.p>
       </chakra.header>
       <chakra.div role="status" display="contents">
@@ -137,6 +139,9 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             }
           />
         ))}
+      </DisplaySection>
+      <DisplaySection title="Next seven days" count={coming.length}>
+        {open(coming)}
       </DisplaySection>
       {asked && (
         <WhoDialog

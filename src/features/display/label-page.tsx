@@ -5,6 +5,7 @@ import { browserTimeZone } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
@@ -28,6 +29,7 @@ import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** Milliseconds in which a tick by the label can be taken back there. */
@@ -85,13 +87,16 @@ interface ShownProps {
 }
 
 function Shown({ shown, hasActed, act }: ShownProps) {
+  const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
-  const { active, done, overdue } = displayRows([task], { today, timeZone, now: Date.now() });
+  const rows = displayRows([task], { today, timeZone, now: Date.now() });
+  const { active, done, overdue } = rows;
   // Today's; else what was done today has been done, and the days before can wait for the board.
   const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
+  const toTick = open ?? rows.coming[0];
   const next = nextDueDate(task, today);
   return (
     <>
@@ -99,15 +104,9 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
-        {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
+        {open && <chakra.p color="fg.muted">{dueText(open, today, style)}</chakra.p>}
       </chakra.div>
-      {open ? (
-        <Question
-          shown={shown}
-          wasUndone={hasActed}
-          onTick={(person) => act(({ tick }) => tick({ taskId: task.id, day: open.day }, [person]))}
-        />
-      ) : done[0] ? (
+      {!open && done[0] && (
         <Settled
           row={done[0]}
           today={today}
@@ -115,41 +114,53 @@ function Shown({ shown, hasActed, act }: ShownProps) {
           hasActed={hasActed}
           onUndo={(day) => act(({ undo }) => undo({ taskId: task.id, day }))}
         />
-      ) : (
+      )}
+      {!open && !done[0] && (
         <Outcome takesFocus={false}>
-          Not due{next ? `; next on ${formatWeekday(next)}.` : "."}
+          Not due{next ? `; next on ${formatWeekday(next, style)}.` : "."}
         </Outcome>
+      )}
+      {toTick && (
+        <Question
+          words={open ? "Done, as" : "Done early, as"}
+          shown={shown}
+          wasUndone={hasActed}
+          onTick={(person) =>
+            act(({ tick }) => tick({ taskId: task.id, day: toTick.day }, [person]))
+          }
+        />
       )}
     </>
   );
 }
 
-const dueText = ({ dueDate, missed }: OpenRow, today: string) => {
-  if (missed === 0) return `For today, ${formatWeekday(today)}`;
+const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) => {
+  if (missed === 0) return `For today, ${formatWeekday(today, style)}`;
   return missed === 1
-    ? `Overdue since ${formatDate(dueDate)}`
-    : `${formatCount(missed)} days missed; for ${formatDate(dueDate)}, the last`;
+    ? `Overdue since ${formatDate(dueDate, style)}`
+    : `${formatCount(missed)} days missed; for ${formatDate(dueDate, style)}, the last`;
 };
 
 interface QuestionProps {
+  words: string;
   shown: DisplayJson;
   wasUndone: boolean;
   onTick: (personId: string) => void;
 }
 
 /** Oneself first, when somebody of the household is signed in. */
-function Question({ shown: { people, me }, wasUndone, onTick }: QuestionProps) {
+function Question({ words, shown: { people, me }, wasUndone, onTick }: QuestionProps) {
   const inOrder = [...people].sort((a, b) => Number(b.id === me) - Number(a.id === me));
   return (
     <>
       {wasUndone && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
-      <chakra.ul aria-label="Done, as" display="grid" gap="3">
+      <chakra.ul aria-label={words} display="grid" gap="3">
         {inOrder.map(({ id, name, face }) => (
           <li key={id}>
             <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
               <Face name={name} face={face} size="large" />
               <chakra.span flex="1" minW="0" textAlign="start">
-                Done, as <bdi>{name}</bdi>
+                {words} <bdi>{name}</bdi>
                 {id === me && " (you)"}
               </chakra.span>
             </chakra.button>
@@ -169,10 +180,12 @@ interface SettledProps {
 }
 
 function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
+  const style = useDateStyle();
   const { task, day, done, isSkipped } = row;
   const names = displayDoers(shown, done)?.names;
   const zone = browserTimeZone();
-  const at = done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone);
+  const at =
+    done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, style);
   const isToday = !done || dayInZone(done.completedAt, zone) === today;
   const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
   return (
@@ -181,7 +194,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
         {[
           isSkipped ? "Skipped" : "Done",
           isToday && "today",
-          day > today && `for ${nearName(day, today)}`,
+          day > today && `for ${nearName(day, today, style)}`,
           names && !isSkipped && `by ${names}`,
           at,
         ]

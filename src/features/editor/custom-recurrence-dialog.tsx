@@ -8,7 +8,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { appliedRule, buildRule } from "./dialog-rule.ts";
-import { NextDates } from "./next-dates.tsx";
+import { NextDates } from "./next-dates-line.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 
 interface CustomRecurrenceDialogProps {

@@ -1,10 +1,6 @@
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import {
-  CORRECT_FAILED,
-  type Correction,
-  correctCompletion,
-} from "../../completions/correction.ts";
+import { CORRECT_FAILED, type Correction } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -41,7 +37,14 @@ export function CorrectDay({ task, date, entry, household }: CorrectDayProps) {
   async function save(correction: Correction) {
     try {
       const isOther = Object.keys(correction).length > 0;
-      if (isOther) await change(correctCompletion(task.id, date, userId, correction));
+      if (isOther)
+        await change({
+          kind: "correct",
+          taskId: task.id,
+          date,
+          correctedBy: userId,
+          ...correction,
+        });
       show(false);
     } catch (error) {
       const issues = fieldIssues(error);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
-import type { Correction } from "../../completions/correction.ts";
+import { useToday } from "../../clock/use-today.ts";
+import type { Correction } from "../../completions/day-changes.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { recordedDay } from "../../domain/dates/done-when.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
-import { CHECK_LINE_FAILED, checkLine } from "../../completions/day-changes.ts";
+import { CHECK_LINE_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay, withLine } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { usePatchDayRecord } from "./queries.ts";
 
@@ -29,7 +29,7 @@ export function DayChecklist({ task, date, recorded }: DayChecklistProps) {
     // The task shows its latest days at once by itself.
     if (inTask === null && recorded) patch({ checked: withLine(recorded, line, isChecked) });
     try {
-      await change(checkLine(task.id, day, line, isChecked));
+      await change({ kind: "check-line", taskId: task.id, day, line, isChecked });
     } catch (error) {
       if (inTask === null && recorded) patch({ checked: recorded });
       toastFailure(failureNotice(CHECK_LINE_FAILED, error));

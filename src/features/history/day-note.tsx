@@ -1,6 +1,5 @@
 import { chakra, Textarea } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import { noteDay } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
@@ -68,7 +67,8 @@ export function DayNote({ task, date, note, writer }: DayNoteProps) {
       return announce(INPUT_TEXTS.NOTE_TOO_LONG);
     }
     try {
-      if (draft !== null) await change(noteDay(task.id, date, saved, stored));
+      if (draft !== null)
+        await change({ kind: "note", taskId: task.id, day: date, note: saved, basedOn: stored });
       patch({ note: saved });
       // What was typed in the meantime stays.
       setDraft((current) => (current?.text === wanted ? null : current));

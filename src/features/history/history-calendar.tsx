@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";

@@ -1,10 +1,10 @@
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import TurnActions from "./turn-actions.tsx";
+import TurnActions from "./turn-buttons.tsx";
 
 interface TurnDialogProps {
   task: Task;
@@ -24,7 +24,7 @@ export default function TurnDialog({ task: opened, date, onClosed }: TurnDialogP
       returnFocusTo={() => (isGone ? screenHeading() : null)}
       onClosed={onClosed}
     >
-      {(close) => <TurnActions task={task} date={date} today={today} onActed={close} />}
+      {(close) => <TurnActions task={task} date={date} today={today} isFirst onActed={close} />}
     </AppDialog>
   );
 }

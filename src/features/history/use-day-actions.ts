@@ -1,15 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,
   PUT_OFF_FAILED,
-  putOff,
+  recordedNow,
   SKIP_FAILED,
-  skipOccurrence,
   UNDO_FAILED,
-  undoCompletion,
 } from "../../completions/day-changes.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
@@ -22,6 +20,7 @@ import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface DayActionsProps {
@@ -34,6 +33,7 @@ export interface DayActionsProps {
 
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -89,12 +89,17 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     completion,
     change,
     complete: (ids?: readonly string[]) => void act(COMPLETE_FAILED, completion(ids)),
-    undo: () => void act(UNDO_FAILED, undoCompletion(task.id, date)),
-    skip: () => void act(SKIP_FAILED, skipOccurrence(task.id, date, { userId, timeZone })),
+    undo: () => void act(UNDO_FAILED, { kind: "undo", taskId: task.id, date }),
+    skip: () => {
+      const recorded = recordedNow({ userId, timeZone });
+      void act(SKIP_FAILED, { kind: "skip", taskId: task.id, date, ...recorded });
+    },
     putOffTo: async (newDate: CalendarDate) => {
       const dueDate = can.putOff?.dueDate;
-      if (!dueDate || !(await act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate)))) return;
-      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`);
+      if (!dueDate) return;
+      const change = { kind: "put-off", taskId: task.id, dueDate, newDate } as const;
+      if (!(await act(PUT_OFF_FAILED, change))) return;
+      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
     },
   };
 }

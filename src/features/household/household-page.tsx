@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { isToCome } from "../../domain/turns/away-words.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
@@ -13,18 +13,19 @@ import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
-import { Fair } from "./fair.tsx";
-import { Invitations } from "./invitations.tsx";
+import { Fair } from "./fair-shares.tsx";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
+import { Invitations } from "./open-invitations.tsx";
 import { PauseAll } from "./pause-all.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
+import { PersonDialog, RemovePersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
   | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
+  | { readonly kind: "remove"; readonly person: HouseholdPerson }
   | { readonly kind: "rename" | "delete" | "away" }
   | null;
 
@@ -111,6 +112,14 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <DeletedHouseholds />
       {open?.kind === "person" && (
         <PersonDialog
+          household={household}
+          person={open.person}
+          onRemove={() => open.person && setOpen({ kind: "remove", person: open.person })}
+          onClosed={close}
+        />
+      )}
+      {open?.kind === "remove" && (
+        <RemovePersonDialog
           household={household}
           person={open.person}
           onLeaving={onLeaving}

@@ -1,7 +1,7 @@
 import type { Role } from "../../domain/households/household.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 
 interface RoleFieldProps {
   role: Role;

@@ -5,11 +5,11 @@ import { Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
+import { SAVING_FAILED } from "./notification-words.ts";
 import { type Device, useNotificationChanges, useNotifications, type Wishes } from "./queries.ts";
 import { SwitchRow } from "./switch-row.tsx";
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
-import { SAVING_FAILED } from "./words.ts";
 
 /** Why they can't be turned on here. */
 const WHY_NOT: Record<Exclude<Support, "ready">, string> = {

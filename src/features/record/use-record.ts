@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useSession } from "../../auth/session.ts";
 import { NO_RECORD } from "../../domain/figures/facts.ts";
+import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/filter.ts";
 import { countMarks } from "../../domain/figures/heat-map.ts";
 import { peopleOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { named } from "../../domain/figures/shares.ts";
-import { turnsAsOf } from "../../domain/figures/turns.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 

@@ -9,8 +9,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { LOAD_RECORD_FAILED } from "../../sync/record-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { DayLedger } from "./day-ledger.tsx";
-import { Legend } from "./marks.tsx";
+import { DayLedger } from "./day-ledger-list.tsx";
+import { Legend } from "./mark-squares.tsx";
 import type { useRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 

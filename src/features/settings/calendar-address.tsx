@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import type { Ref } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
+import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const LinkButton = chakra("a", buttonRecipe);

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { useAuth } from "../../auth/auth.tsx";
 import { type Session, useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
 import { answerOf } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";

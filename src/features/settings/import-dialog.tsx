@@ -1,6 +1,6 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { type ImportEntry, MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
 import { piecesOf } from "../../domain/portability/import-pieces.ts";

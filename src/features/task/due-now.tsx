@@ -1,6 +1,6 @@
 import { Stack } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
@@ -8,7 +8,7 @@ import { doneEarly, type Moment } from "../../domain/tasks/done-early.ts";
 import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { Paused } from "./paused.tsx";
+import { Paused } from "./paused-now.tsx";
 
 interface DueNowProps {
   task: Task;

@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react";
-import { CHECK_LINE_FAILED, checkLine } from "../../completions/day-changes.ts";
+import { CHECK_LINE_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 
 interface TaskChecklistProps {
@@ -37,7 +37,7 @@ export function TaskChecklist({ task, today }: TaskChecklistProps) {
 
   async function check(line: string, isChecked: boolean) {
     try {
-      await change(checkLine(task.id, day, line, isChecked));
+      await change({ kind: "check-line", taskId: task.id, day, line, isChecked });
     } catch (error) {
       toastFailure(failureNotice(CHECK_LINE_FAILED, error));
     }

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { CardList, LONG_LIST } from "./card-list.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "./list-fold.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import type { CardActions } from "./task-card.tsx";
 

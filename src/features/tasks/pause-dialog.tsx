@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { rangeText, usePauses } from "../../completions/pauses.ts";
 import { fromDayNumber, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
@@ -9,7 +9,7 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
   /** as it was when the dialog was opened */
@@ -19,9 +19,10 @@ interface PauseDialogProps {
 
 /** Pauses a task for some days, also past ones, and shows its pauses. */
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const { task } = useLatestTask(opened);
-  const change = usePauses(toastSuccess, toastFailure);
+  const change = usePauses();
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [isChecked, setChecked] = useState(false);
@@ -80,7 +81,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
               <ul>
                 {pauses.map(([day, length]) => {
                   const [first, last] = [fromDayNumber(day), fromDayNumber(day + length - 1)];
-                  const text = rangeText(first, last);
+                  const text = rangeText(first, last, style);
                   return (
                     <chakra.li key={day} display="flex" alignItems="center" gap="3" minH="touch">
                       <chakra.span flex="1">{text}</chakra.span>

@@ -1,7 +1,7 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
@@ -91,7 +91,7 @@ function Results({ shown, hidden, isMixed, all, query, actions, children }: Resu
         {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
         {isNone && (
           <>
-            Nothing found for <bdi>{deferred}</bdi>
+            Nothing found for “<bdi>{deferred}</bdi>”
           </>
         )}
       </chakra.p>

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { CHECK_LINE_FAILED, checkLine } from "../../completions/day-changes.ts";
+import { CHECK_LINE_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist.tsx";
+import { Checklist } from "../../ui/checklist-lines.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 
@@ -36,7 +36,7 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
 
   async function check(line: string, isChecked: boolean) {
     try {
-      await send(checkLine(task.id, day, line, isChecked));
+      await send({ kind: "check-line", taskId: task.id, day, line, isChecked });
     } catch (error) {
       toastFailure(failureNotice(CHECK_LINE_FAILED, error));
     }

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { catchUp, SKIP_FAILED, undoCatchUp } from "../../completions/day-changes.ts";
+import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -60,7 +60,9 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
     if (failed) toastFailure(failureNotice(SKIP_FAILED, failed.reason));
     if (done.length === 0) return;
     const undo = () => {
-      const undone = done.map(({ taskId, catchUpId }) => send(undoCatchUp(taskId, catchUpId)));
+      const undone = done.map(({ taskId, catchUpId }) =>
+        send({ kind: "undo-catch-up", taskId, catchUpId }),
+      );
       Promise.all(undone).catch((error) => toastFailure(failureNotice(SKIP_FAILED, error)));
     };
     const count = done.length === 1 ? "1 task" : `${done.length} tasks`;

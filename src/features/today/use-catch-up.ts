@@ -3,7 +3,6 @@ import {
   catchUp,
   SKIP_FAILED,
   UNDO_FAILED,
-  undoCatchUp,
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -28,7 +27,7 @@ export function useCatchUp(task: Task, by: Recorder) {
 
   async function undo(id: string): Promise<void> {
     try {
-      await send(undoCatchUp(task.id, id));
+      await send({ kind: "undo-catch-up", taskId: task.id, catchUpId: id });
       toastSuccess("Undone", `The days of ${task.title} are missed again.`);
     } catch (error) {
       toastFailure(failureNotice(UNDO_FAILED, error));

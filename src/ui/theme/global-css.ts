@@ -1,7 +1,7 @@
 import { defineGlobalStyles } from "@chakra-ui/react";
-import { categoryHeadingStyles } from "./category-heading.ts";
+import { categoryHeadingStyles } from "./category-heading.styles.ts";
 import { facesStyles } from "./faces.ts";
-import { notesStyles } from "./notes.ts";
+import { notesStyles } from "./notes.styles.ts";
 
 export const globalCss = defineGlobalStyles({
   html: {

@@ -1,5 +1,5 @@
-import { skeletonRecipe, spinnerRecipe } from "./feedback.ts";
-import { fieldRecipe, inputRecipe, textareaRecipe } from "./input.ts";
+import { skeletonRecipe, spinnerRecipe } from "./feedback.recipe.ts";
+import { fieldRecipe, inputRecipe, textareaRecipe } from "./input.recipe.ts";
 
 /** What every screen may have; a dialog and a select bring their own. */
 export const recipes = {

@@ -1,13 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import {
-  giveTurns,
-  offerTurns,
-  returnTurns,
-  TURN_FAILED,
-  takeTurns,
-  withdrawOffers,
-} from "../../completions/turn-changes.ts";
+import { TURN_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnActions } from "../../domain/turns/turn-actions.ts";
@@ -44,7 +37,7 @@ export default function TurnActions({
   const [isWhole, setWhole] = useState(false);
   const can = turnActions(task, date, today);
   if (can === null) return null;
-  const days = isWhole ? can.restDays : [can.day];
+  const turns = { taskId: task.id, days: isWhole ? can.restDays : [can.day] };
   const place = isFirst ? "flex-start" : "center";
   const unit = task.turnLength === "month" ? "month" : "week";
 
@@ -84,7 +77,7 @@ export default function TurnActions({
       justifyContent={place}
       flexBasis="100%"
       gap="2"
-      mt="4"
+      {...(onActed ? { mb: "4" } : { mt: "4" })}
       css={{ "& > button": { px: "4" } }}
     >
       <chakra.p
@@ -105,7 +98,7 @@ export default function TurnActions({
       {can.take && (
         <Button
           variant="outline"
-          onClick={() => void act(takeTurns(task.id, days), "It is your turn now")}
+          onClick={() => void act({ kind: "take-turns", ...turns }, "It is your turn now")}
         >
           I’ll do it
         </Button>
@@ -114,7 +107,7 @@ export default function TurnActions({
       {can.withdraw && (
         <Button
           variant="outline"
-          onClick={() => void act(withdrawOffers(task.id, days), "Request withdrawn")}
+          onClick={() => void act({ kind: "withdraw-offers", ...turns }, "Request withdrawn")}
         >
           Withdraw request
         </Button>
@@ -123,7 +116,7 @@ export default function TurnActions({
       {can.giveBack && (
         <Button
           variant="outline"
-          onClick={() => void act(returnTurns(task.id, days), "Given back")}
+          onClick={() => void act({ kind: "return-turns", ...turns }, "Given back")}
         >
           Give it back
         </Button>
@@ -142,7 +135,9 @@ export default function TurnActions({
             <Button
               variant="outline"
               px="4"
-              onClick={() => void act(offerTurns(task.id, days, null), "Everybody is asked")}
+              onClick={() =>
+                void act({ kind: "offer-turns", ...turns, toPerson: null }, "Everybody is asked")
+              }
             >
               Everybody
             </Button>
@@ -157,8 +152,8 @@ export default function TurnActions({
               fontWeight="normal"
               onClick={() =>
                 void (asking === "offer"
-                  ? act(offerTurns(task.id, days, id), `${name} is asked`)
-                  : act(giveTurns(task.id, days, id), `It is ${name}’s turn now`))
+                  ? act({ kind: "offer-turns", ...turns, toPerson: id }, `${name} is asked`)
+                  : act({ kind: "give-turns", ...turns, personId: id }, `It is ${name}’s turn now`))
               }
             >
               <Face name={name} face={face} />

@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from "@chakra-ui/react";
-import { control } from "./input.ts";
+import { control } from "./input.recipe.ts";
 
 export const nativeSelectRecipe = defineSlotRecipe({
   className: "select",

@@ -1,27 +1,27 @@
-import { CORRECT_FAILED, correctCompletion } from "../../completions/correction.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { doneWhen } from "../domain/dates/done-when.ts";
+import { formatDate } from "../domain/dates/format-date.ts";
+import { doersOf, namedPeople } from "../domain/households/doers.ts";
+import type { DayActions } from "../domain/tasks/day-ledger.ts";
+import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
+import { doersName, type Recorder, sharedHousehold, type Task } from "../domain/tasks/task.ts";
+import { hasTurns } from "../domain/turns/has-turns.ts";
+import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
+import type { TaskChange } from "../sync/task-change.ts";
+import { useTaskChanges } from "../sync/task-changes.ts";
+import { announce } from "../ui/announcer.tsx";
+import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
 import {
   COMPLETE_FAILED,
+  CORRECT_FAILED,
   completeOccurrence,
   firstCompleter,
   PUT_OFF_FAILED,
-  putOff as putOffChange,
+  recordedNow,
   SKIP_FAILED,
-  skipOccurrence,
   UNDO_FAILED,
-  undoCompletion,
-} from "../../completions/day-changes.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { doneWhen } from "../../domain/dates/done-when.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
-import { doersOf, namedPeople } from "../../domain/households/doers.ts";
-import type { DayActions } from "../../domain/tasks/day-ledger.ts";
-import type { DoneBefore } from "../../domain/tasks/done-earlier.ts";
-import { doersName, type Recorder, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+} from "./day-changes.ts";
 
 interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -29,6 +29,7 @@ interface Viewer extends Recorder {
 
 /** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
+  const style = useDateStyle();
   const sendChange = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
@@ -46,8 +47,13 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
    * @param ids who did it: people of the task's household, none for somebody, or an account that takes part; the
    *   user unless given
    * @param before the day that is settled and the one on which it was done: now unless given
+   * @param said what is read out instead of a notice, where what is seen says the same
    */
-  async function complete(ids?: readonly string[], before?: DoneBefore): Promise<boolean> {
+  async function complete(
+    ids?: readonly string[],
+    before?: DoneBefore,
+    said?: string,
+  ): Promise<boolean> {
     const household = sharedHousehold(task);
     const doers = ids && household ? doersOf(household, ids) : undefined;
     const by = ids?.[0] && !household ? { ...viewer, userId: ids[0] } : viewer;
@@ -57,10 +63,11 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     if (answer === false) return false;
     const other = firstCompleter(answer, day, by.userId);
     const text = other
-      ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
+      ? `${other.name} was first, ${doneWhen(other, today, timeZone, style)}.`
       : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
     const undoIt = { label: "Undo", run: () => void undo(day) };
-    toastSuccess("Task Completed", text, other ? undefined : undoIt);
+    if (said && !other) announce(said);
+    else toastSuccess("Task Completed", text, other ? undefined : undoIt);
     return true;
   }
 
@@ -73,7 +80,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   }
 
   async function skip(): Promise<boolean> {
-    if ((await send(skipOccurrence(task.id, date, viewer), SKIP_FAILED)) === false) return false;
+    const change: TaskChange = { kind: "skip", taskId: task.id, date, ...recordedNow(viewer) };
+    if ((await send(change, SKIP_FAILED)) === false) return false;
     const undoIt = { label: "Undo", run: () => void undo(date) };
     toastSuccess("Task Skipped", "It counts as neither done nor missed.", undoIt);
     return true;
@@ -84,15 +92,17 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     { dueDate, newDate }: NonNullable<DayActions["putOff"]>,
     to: CalendarDate,
   ): Promise<boolean> {
-    const move = (day: CalendarDate) => send(putOffChange(task.id, dueDate, day), PUT_OFF_FAILED);
+    const ofTask = { kind: "put-off", taskId: task.id, dueDate } as const;
+    const move = (day: CalendarDate) => send({ ...ofTask, newDate: day }, PUT_OFF_FAILED);
     if ((await move(to)) === false) return false;
     const undoIt = { label: "Undo", run: () => void move(newDate ?? dueDate) };
-    toastSuccess(`Put off to ${formatDate(to)}`, undefined, undoIt);
+    toastSuccess(`Put off to ${formatDate(to, style)}`, undefined, undoIt);
     return true;
   }
 
   async function undo(day = date): Promise<boolean> {
-    if ((await send(undoCompletion(task.id, day), UNDO_FAILED)) === false) return false;
+    const change: TaskChange = { kind: "undo", taskId: task.id, date: day };
+    if ((await send(change, UNDO_FAILED)) === false) return false;
     toastSuccess("Task Uncompleted", "Task marked as incomplete.");
     return true;
   }
@@ -101,7 +111,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   async function correctWho(ids: readonly string[]): Promise<void> {
     const household = sharedHousehold(task);
     const doers = household ? namedPeople(household, ids) : [];
-    const change = correctCompletion(task.id, date, userId, { doers });
+    const who = { correctedBy: userId, doers };
+    const change: TaskChange = { kind: "correct", taskId: task.id, date, ...who };
     if ((await send(change, CORRECT_FAILED)) === false) return;
     const name = doersName(task, { completedBy: userId, people: ids }, userId);
     toastSuccess("Corrected", `${task.title}: done by ${name === "You" ? "you" : name}.`);

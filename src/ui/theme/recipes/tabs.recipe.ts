@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from "@chakra-ui/react";
-import { IN_LINE, LOW } from "./media.ts";
+import { IN_LINE, LOW } from "./media.recipe.ts";
 
 export const tabsRecipe = defineSlotRecipe({
   className: "tabs",

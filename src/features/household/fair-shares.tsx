@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { useToday } from "../../clock/today.ts";
+import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
+import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
-import { turnsAsOf } from "../../domain/figures/turns.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
@@ -14,6 +14,7 @@ import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 /** Names and numbers of days until today; the first is the week as the viewer's calendar has it. */
 const SPANS = [
@@ -31,15 +32,16 @@ interface FairProps {
 
 /** Who did how much lately: shares side by side, in the order of the people; nobody wins. */
 export function Fair({ household, tasks }: FairProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
   const longest = useMemo(() => latestDays(365, now), [now]);
   const { data: facts, isError } = useRecordFacts(tasks, longest);
   const fair = useMemo(() => {
-    const period = span === "week" ? thisWeek(now) : latestDays(Number(span), now);
+    const period = span === "week" ? thisWeek(now, style) : latestDays(Number(span), now);
     return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
-  }, [household, tasks, facts, span, now]);
+  }, [household, tasks, facts, span, now, style]);
   return (
     <Card
       title="Who does how much"

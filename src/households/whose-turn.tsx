@@ -1,0 +1,102 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import {
+  type DoersThen,
+  insteadOf,
+  nameInSentence,
+  nextTurns,
+  type Turn,
+  turnOf,
+} from "../domain/turns/turn-words.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
+import { Face } from "./face.tsx";
+
+export interface TurnWordsProps {
+  task: Task;
+  /** by which the occurrence is known; of `next` the first one that could be told */
+  day: CalendarDate;
+  today: CalendarDate;
+  /**
+   * `face`: the face of whose turn it is; `turn`: the face and 'Bob’s turn', on a display, which is nobody's; `next`:
+   * the face and 'Next: Thu, Bob'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s turn' after
+   * the names of those who did it
+   */
+  kind: "face" | "turn" | "next" | "was" | "instead";
+  /** who did it, of `instead` */
+  doers?: DoersThen | null;
+}
+
+export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
+  const style = useDateStyle();
+  if (kind === "next") {
+    const [next] = nextTurns(task, day, today, 1, style);
+    if (!next?.turn) return null;
+    return (
+      <WithFace turn={next.turn}>
+        <span>
+          Next: {next.when}, <Name>{nameInSentence(next.turn)}</Name>
+        </span>
+      </WithFace>
+    );
+  }
+  const turn = kind === "instead" ? insteadOf(task, day, doers, today) : turnOf(task, day, today);
+  if (turn === null) return null;
+  if (kind === "was" || kind === "instead") {
+    return (
+      <span>
+        {kind === "was" ? " · was " : ", it was "}
+        <Whose turn={turn} />
+      </span>
+    );
+  }
+  if (kind === "face") {
+    const label = turn.isMine ? "Your turn" : `${turn.name}’s turn`;
+    return (
+      <span className="whose" role="img" aria-label={label} title={label}>
+        <Face name={turn.name} face={turn.face} size="small" />
+      </span>
+    );
+  }
+  return (
+    <WithFace turn={turn}>
+      <span>
+        <Name>{turn.name}</Name>’s turn
+      </span>
+    </WithFace>
+  );
+}
+
+function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
+  return (
+    <span className="fact turn">
+      <Face name={turn.name} face={turn.face} size="small" />
+      {children}
+    </span>
+  );
+}
+
+/** A long name is cut, so that its row stays as high as any. */
+const Name = ({ children }: { children: string }) => (
+  <chakra.bdi
+    title={children}
+    display="-webkit-inline-box"
+    css={{ WebkitBoxOrient: "vertical", WebkitLineClamp: "1" }}
+    maxW="24ch"
+    overflow="hidden"
+    overflowWrap="anywhere"
+    verticalAlign="bottom"
+  >
+    {children}
+  </chakra.bdi>
+);
+
+function Whose({ turn: { isMine, name } }: { turn: Turn }) {
+  if (isMine) return "your turn";
+  return (
+    <>
+      <bdi>{name}</bdi>’s turn
+    </>
+  );
+}
