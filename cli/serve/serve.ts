@@ -1,5 +1,11 @@
 import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
-import { holdFolder, requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
+import {
+  collectGarbage,
+  holdFolder,
+  requireFreePorts,
+  Troubles,
+  whenStopped,
+} from "embedded-supabase/tools";
 import { rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
@@ -100,6 +106,7 @@ async function serveAlone(
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);
+  collectGarbage();
   try {
     await Promise.race([
       running.broken.then((error) => Promise.reject(error)),

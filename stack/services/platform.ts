@@ -37,7 +37,19 @@ async function loadLite() {
   }
 }
 
+/** Whose the auth schema is: with another version it is brought up to that. */
+export const LITE_VERSION = "0.10.0";
+
+/** Loads @supabase/lite, which takes 20 MB for as long as this process runs, only when there is something to make. */
 async function createAuthSchema(adminUrl: string): Promise<void> {
+  const note = `made by @supabase/lite ${LITE_VERSION}`;
+  const isMade = await withClient(adminUrl, async (client) => {
+    const { rows } = await client.query(
+      "select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note",
+    );
+    return rows[0].note === note;
+  });
+  if (isMade) return;
   const { App, createPostgresConnection } = await loadLite();
   const connection = createPostgresConnection({
     url: adminUrl,
@@ -52,6 +64,7 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
     });
     await app.init();
     await app.ensureSystemSchema();
+    await connection.exec(`comment on schema auth is '${note}'`);
   } finally {
     await connection.close();
   }
