@@ -16,7 +16,7 @@ const all = (pattern: RegExp) => [
 ];
 
 test("every call of the database is on the list, and no other", () => {
-  const named = all(/(?:\brpc|\bcall)\("([a-z_]+)"/g);
+  const named = all(/\b(?:rpc|call|callThen)\(\s*"([a-z_]+)"/g);
   const senders = all(/"((?:accept|decline|block|unblock)_sender)"/g);
   expect([...named, ...senders].sort()).toEqual([...allowed.calls]);
 });

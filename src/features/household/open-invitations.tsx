@@ -14,16 +14,16 @@ import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queri
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
   const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
-  const { change } = useHouseholdCall();
+  const { callThen } = useHouseholdCall();
   if (open.length === 0) return null;
 
   const revoke = (id: string) =>
-    change("revoke_household_invitation", { id }, () => {
+    callThen("revoke_household_invitation", { id }, () => {
       toastSuccess("Invitation revoked", "Its link no longer works.");
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
-    change("send_household_invitation_again", { id }, () =>
+    callThen("send_household_invitation_again", { id }, () =>
       toastSuccess("On its way again", "With another link, in place of the one before."),
     );
 
