@@ -22,13 +22,12 @@ import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { focusRow } from "./row-focus.ts";
-import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
-  editTask,
   guardEditor,
   openEditor,
   returnToLink,
@@ -71,7 +70,6 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
-  const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
   const style = useViewersStyle();
   useInvitationAnnouncements();
@@ -122,14 +120,7 @@ export default function MainView() {
               </BesideWeek>
             )}
             {isShown && tab === "tasks" && (
-              <TasksTab
-                onEdit={editTask}
-                onHistory={dialogs.showHistory}
-                onDelete={dialogs.askDelete}
-                onLeave={dialogs.askLeave}
-                isAsked={isSearchAsked}
-                onFocused={onSearchFocused}
-              />
+              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused} />
             )}
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
             {isShown && tab === "about" && <AboutView />}
@@ -144,7 +135,7 @@ export default function MainView() {
       <AfterList>
         <OnThisDevice />
       </AfterList>
-      <TaskDialogs dialogs={dialogs} />
+      <TaskDialogs />
       {areKeysShown && (
         <Suspense fallback={<LoadingDialog />}>
           <ShortcutsDialog onClosed={() => setKeysShown(false)} />
