@@ -64,7 +64,7 @@ export default function WhoDialog(props: WhoDialogProps) {
             gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))"
             gap="2"
           >
-            {people.map(({ id, name, face }) => (
+            {people.map(({ id, name, face, isMe }) => (
               <chakra.button
                 key={id}
                 type="button"
@@ -77,7 +77,7 @@ export default function WhoDialog(props: WhoDialogProps) {
                   <Face name={name} face={face} {...(isLarge && { size: "large" })} />
                 )}
                 <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
-                  {name}
+                  {isMe ? "You" : name}
                 </chakra.bdi>
               </chakra.button>
             ))}

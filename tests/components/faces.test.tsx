@@ -40,6 +40,14 @@ test("a row shows one face, of whose turn it is, and none where it is nobody's",
   await expect.element(row("Mop")).not.toHaveTextContent("The flat");
 });
 
+test("who is asked stands with their own initials, though called You", async () => {
+  await showToday(flat, inHousehold(flat, "Bins"));
+  await button("More for Bins").click();
+  await page.getByRole("menuitem", { name: "Done by…" }).click();
+  await expect.element(person("You")).toBeVisible();
+  expect(initials(person("You"))).toEqual(["PP"]);
+});
+
 test("a household's name stands where tasks of another are around", async () => {
   const tasks = [inHousehold(flat, "Bins"), inHousehold(alone, "Dust"), chore("Mop")];
   const households = [flat, alone];

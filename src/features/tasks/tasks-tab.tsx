@@ -90,7 +90,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
         {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
         {isNone && (
           <>
-            Nothing found for <bdi>{deferred}</bdi>
+            Nothing found for “<bdi>{deferred}</bdi>”
           </>
         )}
       </chakra.p>

@@ -101,6 +101,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     <Row
       className={props.isDay ? "row day" : "row"}
       data-done={isDone || undefined}
+      data-lines={task.checklist.length > 0 || undefined}
       data-task={props.isDay ? task.id : undefined}
       onKeyDown={(event) =>
         pressRowKey(event, { ...(!isDone && { s: skip }), ...(asksWho && { w: askWho }) })

@@ -76,7 +76,7 @@ function Line({ task, days, early, dates, today }: LineProps) {
     <tr>
       <th scope="row">
         <a href={`/task/${task.id}`} dir="auto">
-          {task.title}
+          <span>{task.title}</span>
         </a>
         {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
         {early && <DoneNow task={task} early={early} />}
@@ -136,6 +136,7 @@ const Card = chakra("div", {
       py: "1",
       lineHeight: "1.3",
       borderRadius: "sm",
+      "& span": { lineClamp: "2" },
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
