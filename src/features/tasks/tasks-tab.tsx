@@ -1,4 +1,4 @@
-import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { chakra, Skeleton } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
@@ -144,13 +144,17 @@ function countOf(items: readonly unknown[], noun: string): string {
   return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
 }
 
+/** Has the shape of the search and a first category, so that nothing moves when the list comes. */
 function TasksSkeleton() {
   return (
-    <Stack role="status" gap="4" mt="8">
+    <div role="status">
       <chakra.span srOnly>Loading...</chakra.span>
-      <Skeleton height="1.5rem" width="8rem" />
-      <Skeleton height="9rem" />
-      <Skeleton height="9rem" />
-    </Stack>
+      <Skeleton mt={{ base: "3", md: "4" }} height="touch" />
+      <chakra.div mt={{ base: "4", md: "8" }}>
+        <Skeleton data-part="section" height="1.3rem" width="8rem" />
+        <Skeleton data-part="card" mt={{ base: "1.5", md: "3" }} height="5.5rem" />
+        <Skeleton mt={{ base: "2", md: "3" }} height="5.5rem" />
+      </chakra.div>
+    </div>
   );
 }
