@@ -22,6 +22,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
@@ -62,6 +63,7 @@ interface ShownProps {
 }
 
 function Shown({ shown, isConnected, change }: ShownProps) {
+  const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
@@ -95,7 +97,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           {shown.household}
         </chakra.h1>
         <chakra.p fontSize="1.25rem" color="fg.muted">
-          {formatWeekday(today)}
+          {formatWeekday(today, style)}
         </chakra.p>
       </chakra.header>
       <chakra.div role="status" display="contents">
