@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Fragment, type ReactNode } from "react";
-import { CheckRow } from "../../ui/check-row.tsx";
+import { CheckRow } from "./check-row.tsx";
 
 interface Row {
   readonly id: string;
