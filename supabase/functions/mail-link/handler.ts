@@ -7,7 +7,7 @@ import { databaseForService } from "../_shared/database.ts";
 import { type Handler, publicEndpoint } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { Failure, failure, validationFailure } from "../_shared/failure.ts";
-import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
+import { verifyMailLink } from "../_shared/mail-links.ts";
 
 /** What a link is asked for: `look` changes nothing. */
 const linkSchema = v.object({
@@ -26,7 +26,7 @@ const signUpSchema = v.object({
 
 const inputSchema = v.variant("purpose", [linkSchema, signUpSchema]);
 
-type Action = v.InferOutput<typeof linkSchema>["action"];
+type Link = v.InferOutput<typeof linkSchema>;
 type SignUp = v.InferOutput<typeof signUpSchema>;
 
 /**
@@ -39,7 +39,7 @@ type SignUp = v.InferOutput<typeof signUpSchema>;
 export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
 
-  async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
+  async function follow({ token, purpose, action }: Link): Promise<unknown> {
     if (purpose === "unsubscribe") {
       const claims = await verifyMailLink(environment, token, purpose);
       if (claims === null) throw failure("LINK_NOT_VALID");
@@ -73,12 +73,12 @@ export function mailLinkHandler(environment: Environment): Handler {
     const token = new URL(request.url).searchParams.get("unsubscribe");
     if (token !== null) {
       await requireOneClick(request);
-      return await follow(token, "unsubscribe", "do");
+      return await follow({ token, purpose: "unsubscribe", action: "do" });
     }
     const checked = checkInput(inputSchema, await readJson(request));
     if (!checked.ok) throw validationFailure(checked.issues);
     if (checked.input.purpose === "sign-up") return await signUp(checked.input);
-    return await follow(checked.input.token, checked.input.purpose, checked.input.action);
+    return await follow(checked.input);
   }
 
   return publicEndpoint(environment, (request) => answer(request).catch(refuse));
