@@ -171,6 +171,7 @@ export class AuthStore implements Store<AuthState> {
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
+  /** Sends the mail that confirms an account's address again. */
   readonly resendConfirmation = async (email: string): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.resend({
       type: "signup",

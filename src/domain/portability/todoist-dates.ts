@@ -2,17 +2,13 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { DAY, MONTH } from "../dates/date-words.ts";
 import { type FoundPhrase, readPhrase } from "../quick-add/read-phrase.ts";
 import { scheduleOf } from "../quick-add/schedule.ts";
+import type { Repeat } from "../recurrence/repeat.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 
 /** Dates as Todoist's help page on recurring dates has them: the words of the app's own line, and a few more. */
 
-export type Repeat = Pick<
-  TaskFields,
-  "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "startDate" | "endDate"
->;
-
 export interface ReadDate {
-  readonly repeat: Repeat;
+  readonly repeat: Repeat & Pick<TaskFields, "startDate" | "endDate">;
   /** the words have a time of day, which a task does not */
   readonly hasTime: boolean;
   /** the words don't say from when it counts, so it counts from today */

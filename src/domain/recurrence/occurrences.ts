@@ -7,7 +7,7 @@ import {
 } from "../dates/calendar-date.ts";
 import { type DayFilter, dayFilter } from "./day-filter.ts";
 import { type Periods, periodsOf } from "./periods.ts";
-import type { RecurrenceRule } from "./recurrence-rule.ts";
+import { isPlainRule, type RecurrenceRule } from "./recurrence-rule.ts";
 
 /** The occurrences of one schedule in day numbers. */
 export interface Occurrences {
@@ -71,7 +71,7 @@ class RuleOccurrences implements Occurrences {
     this.#start = start;
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
-    this.#isPlain = rule.frequency === "DAILY" && isWithoutParts(rule);
+    this.#isPlain = rule.frequency === "DAILY" && isPlainRule(rule);
     this.#mindsWeekdays =
       rule.frequency === "WEEKLY" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
   }
@@ -239,12 +239,4 @@ class RuleOccurrences implements Occurrences {
     );
     return this.#latestSet;
   }
-}
-
-/** Whether nothing but FREQ, INTERVAL and an end decides. */
-function isWithoutParts(rule: RecurrenceRule): boolean {
-  const { byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
-  return [byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo].every(
-    (values) => values.length === 0,
-  );
 }

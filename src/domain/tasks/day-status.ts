@@ -9,6 +9,7 @@ import type { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import {
   type DueRules,
+  settledDays,
   type TaskDays,
   taskDays,
   taskOccurrences,
@@ -94,7 +95,7 @@ class DueDaysOfTask implements DueDays {
     this.#task = task;
     this.#occurrences = occurrences;
     this.openDay = openDay;
-    this.#settledDays = task.completedDays.union(task.skippedDays);
+    this.#settledDays = settledDays(task);
     this.#yesterday = day - 1;
     this.isDueToday = this.#occurrences.has(day) && !this.#settledDays.has(day);
     this.missedCount = this.#countMissed(task.missedPolicy, day);
@@ -157,10 +158,10 @@ class DueDaysOfTask implements DueDays {
   }
 }
 
-function firstOpenFrom(occurrences: Occurrences, settledDays: DaySet, from: number): number | null {
+function firstOpenFrom(occurrences: Occurrences, settled: DaySet, from: number): number | null {
   let day = occurrences.firstFrom(from);
-  while (day !== null && settledDays.has(day)) {
-    day = occurrences.firstFrom(settledDays.runEnd(day) + 1);
+  while (day !== null && settled.has(day)) {
+    day = occurrences.firstFrom(settled.runEnd(day) + 1);
   }
   return day;
 }
@@ -171,10 +172,9 @@ function firstOpenFrom(occurrences: Occurrences, settledDays: DaySet, from: numb
  */
 export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
   const occurrences = taskOccurrences(task);
-  const settledDays = task.completedDays.union(task.skippedDays);
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
-  const day = firstOpenFrom(occurrences, settledDays, now + 1);
+  const day = firstOpenFrom(occurrences, settledDays(task), now + 1);
   return day === null || day > horizon ? null : fromDayNumber(day);
 }
 

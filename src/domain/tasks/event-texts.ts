@@ -3,23 +3,14 @@ import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/d
 import { formatDate } from "../dates/format-date.ts";
 import { joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
-import type { Roster } from "../turns/turn-types.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
+import type { TaskFields } from "./task-input.ts";
 
 /** The events of a task in words. */
 
-type RecordedSchedule = Pick<
-  Task,
-  | "startDate"
-  | "endDate"
-  | "repeatValue"
-  | "customRrule"
-  | "customRruleText"
-  | "afterDone"
-  | "season"
-> &
-  Partial<Roster>;
+/** As it was then: a field that came later is absent. */
+type RecordedSchedule = Partial<TaskFields> & Pick<TaskFields, "startDate" | "repeatValue">;
 
 /** One event, as the database has appended it. */
 export interface RecordedEvent {

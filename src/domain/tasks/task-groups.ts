@@ -14,7 +14,7 @@ export interface CategoryGroup<T> {
 const { compare } = new Intl.Collator("en");
 
 /** Alphabetical order; texts that collate as equal are ordered by their code units. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return compare(a, b) || (a < b ? -1 : 1);
 }

@@ -240,7 +240,7 @@ export const createTaskSchema = v.pipe(
   v.transform(withoutUnusedRule),
 );
 
-/** The schedule by which a task was done before its first start. */
+/** The schedule by which a task was done before its first start. It ends on the day before that. */
 const earlierSchema = v.pipe(
   v.object(
     v.pick(taskFieldsSchema, [
@@ -255,6 +255,8 @@ const earlierSchema = v.pipe(
   ),
   v.transform(withoutUnusedRule),
 );
+
+export type EarlierSchedule = Readonly<v.InferOutput<typeof earlierSchema>>;
 
 /** Input of update-task: a field that is absent stays as it is, and is not checked. */
 export const updateTaskSchema = v.pipe(

@@ -1,7 +1,7 @@
 import { toDayNumber } from "../dates/calendar-date.ts";
 import { within } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
-import { taskDays, versionsOf } from "../recurrence/task-schedule.ts";
+import { settledDays, taskDays, versionsOf } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { Presence } from "./presence.ts";
 import { Rotation, type TurnSpan } from "./rotation.ts";
@@ -61,7 +61,7 @@ function planOf(task: Task): TurnPlan {
       first: Math.max(first, toDayNumber(startDate)),
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
-    const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
+    const settled = isAfterDone ? settledBetween(task, first, last, moved) : null;
     // An interval task may be settled before its start, or after its end.
     const days = turnLength === "each" ? { first, last } : span;
     return { ...days, since: first, until: last, roster, turnLength, planned, settled };
@@ -71,9 +71,9 @@ function planOf(task: Task): TurnPlan {
 }
 
 /** The days on which a task was done or skipped, but for occurrences of a schedule with dates. */
-function settledDays(task: Task, first: number, last: number, moved: ReadonlySet<number>) {
+function settledBetween(task: Task, first: number, last: number, moved: ReadonlySet<number>) {
   const days: number[] = [];
-  task.completedDays.union(task.skippedDays).forEachRun((from, to) => {
+  settledDays(task).forEachRun((from, to) => {
     for (let day = Math.max(from, first); day <= Math.min(to, last); day++) {
       if (!moved.has(day)) days.push(day);
     }

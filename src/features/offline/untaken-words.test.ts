@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Outcome, Untaken } from "../../sync/waiting/waiting.ts";
+import type { Outcome } from "../../sync/waiting/storage.ts";
+import type { Untaken } from "../../sync/waiting/waiting.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";
 
 const today = "2026-11-24";

@@ -2,7 +2,8 @@ import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-da
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { ERROR_TEXTS, isErrorCode } from "../../domain/tasks/error-codes.ts";
-import type { First, Untaken } from "../../sync/waiting/waiting.ts";
+import type { First } from "../../sync/waiting/storage.ts";
+import type { Untaken } from "../../sync/waiting/waiting.ts";
 
 /** What is said of a change that waited for the network and was not taken. */
 
