@@ -1,5 +1,5 @@
 import { type Call, databaseForService } from "./database.ts";
-import type { Handler } from "./endpoint.ts";
+import { type Handler, refusal } from "./endpoint.ts";
 import type { Environment } from "./environment.ts";
 import { Failure, failure } from "./failure.ts";
 import { isOneOf } from "./secret.ts";
@@ -65,8 +65,4 @@ export function scheduledEndpoint(
     });
     return Response.json({ failed, sent, why: why.slice(0, MOST_REASONS) });
   };
-}
-
-function refusal({ code, message, status }: Failure): Response {
-  return Response.json({ error: { code, message } }, { status });
 }

@@ -1,10 +1,9 @@
 import * as v from "valibot";
-import { checkInput } from "../../../src/domain/tasks/task-input.ts";
-import { readBytes, readJson } from "../_shared/body.ts";
+import { readBytes } from "../_shared/body.ts";
 import { databaseForService } from "../_shared/database.ts";
-import { type Handler, publicEndpoint } from "../_shared/endpoint.ts";
+import { type Handler, publicEndpoint, readInput } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
-import { Failure, failure, validationFailure } from "../_shared/failure.ts";
+import { Failure, failure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 
 /** What a link is asked for: `look` changes nothing. */
@@ -25,23 +24,20 @@ export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
 
   async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
-    if (purpose === "unsubscribe") {
-      const claims = await verifyMailLink(environment, token, purpose);
-      if (claims === null) throw failure("LINK_NOT_VALID");
-      return await call("follow_unsubscribe_link", { ...claims, action });
+    const link = await verifyMailLink(environment, token, purpose);
+    // The app takes a put-off back.
+    if (link === null || (link.purpose === "put-off" && action === "undo")) {
+      throw failure("LINK_NOT_VALID");
     }
-    if (purpose === "put-off") {
-      const claims = await verifyMailLink(environment, token, purpose);
-      // The app takes a put-off back.
-      if (claims === null || action === "undo") throw failure("LINK_NOT_VALID");
-      const { person, task, day, newDay } = claims;
-      const days = { day, new_date: newDay };
-      return await call("follow_put_off_link", { person, task_id: task, ...days, action });
+    if (link.purpose === "unsubscribe") {
+      const { address, kind } = link;
+      return await call("follow_unsubscribe_link", { address, kind, action });
     }
-    const claims = await verifyMailLink(environment, token, purpose);
-    if (claims === null) throw failure("LINK_NOT_VALID");
-    const { person, task, day } = claims;
-    return await call("follow_done_link", { person, task_id: task, day, action });
+    const { person, task, day } = link;
+    const occurrence = { person, task_id: task, day, action };
+    return link.purpose === "put-off"
+      ? await call("follow_put_off_link", { ...occurrence, new_date: link.newDay })
+      : await call("follow_done_link", occurrence);
   }
 
   async function answer(request: Request): Promise<unknown> {
@@ -50,9 +46,8 @@ export function mailLinkHandler(environment: Environment): Handler {
       await requireOneClick(request);
       return await follow(token, "unsubscribe", "do");
     }
-    const checked = checkInput(inputSchema, await readJson(request));
-    if (!checked.ok) throw validationFailure(checked.issues);
-    return await follow(checked.input.token, checked.input.purpose, checked.input.action);
+    const input = await readInput(request, inputSchema);
+    return await follow(input.token, input.purpose, input.action);
   }
 
   return publicEndpoint(environment, (request) => answer(request).catch(refuse));

@@ -1,7 +1,6 @@
 import type { Role } from "../../../src/domain/households/household.ts";
-import { deliverMail, type Mail } from "../_shared/mail.ts";
+import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
-import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 
 /** One that is claimed: nobody else sends it. */
@@ -31,29 +30,20 @@ interface HouseholdInvitation extends Claimed {
   readonly token: string;
 }
 
-const UNSUBSCRIBE_EXPIRES = "730 days";
-
 /**
  * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
  * take now ends the run, and waits for a later one.
  */
 export async function sendInvitations(context: SendContext): Promise<void> {
-  const { environment, call, report } = context;
+  const { call } = context;
   for (;;) {
     const invitation = (await call("next_invitation", {})) as Invitation | null;
     if (!invitation) return;
     const { mail } = invitation;
-    const outcome = await deliverMail(
-      environment,
-      call,
-      mail,
-      await writeMail(context, invitation),
-      report,
-    );
-    if (outcome === "unsent") {
-      await call("retry_invitation", { mail });
-      return;
-    }
+    const outcome = await deliverMail(context, mail, await writeMail(context, invitation));
+    if (outcome !== "unsent") continue;
+    await call("retry_invitation", { mail });
+    return;
   }
 }
 
@@ -67,13 +57,9 @@ interface Words {
 }
 
 /** The same for those who have an account and those who have none. */
-async function writeMail(
-  { environment, appUrl }: SendContext,
-  invitation: Invitation,
-): Promise<Mail> {
+async function writeMail(context: SendContext, invitation: Invitation): Promise<Mail> {
   const { address } = invitation;
-  const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
-  const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
+  const unsubscribe = await unsubscribeLinks(context, address, "invitation");
   const name = withoutLinks(invitation.senderName);
   const words =
     "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
@@ -82,7 +68,7 @@ async function writeMail(
     heading: `${name} invites you to Rota`,
     blocks: [
       ...words.blocks,
-      { kind: "button", label: "See the invitation", url: `${appUrl}${words.path}` },
+      { kind: "button", label: "See the invitation", url: `${context.appUrl}${words.path}` },
     ],
     footer: [
       {
@@ -90,16 +76,11 @@ async function writeMail(
       },
       {
         text: "No more invitations by mail?",
-        button: { label: "Unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${token}` },
+        button: { label: "Unsubscribe", url: unsubscribe.page },
       },
     ],
   });
-  return {
-    to: address,
-    subject: words.subject,
-    ...layout,
-    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
-  };
+  return { to: address, subject: words.subject, ...layout, unsubscribe: unsubscribe.post };
 }
 
 function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string): Words {
