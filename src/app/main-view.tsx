@@ -115,7 +115,7 @@ export default function MainView() {
           <TabPanel ids={ids} value={tab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
-                <TodayTab dialogs={dialogs} week={WEEK}>
+                <TodayTab week={WEEK}>
                   <Invitations />
                 </TodayTab>
                 {isLoaded && <TodayOffers />}

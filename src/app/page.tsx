@@ -32,7 +32,7 @@ type Back = Tab | readonly [href: string, name: string];
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
 
 /** The top of a page of its own, with the way back to where one came from. */
-function PageTop({ back }: { back: Back }) {
+function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
   const from = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
   return (
@@ -52,7 +52,7 @@ function PageTop({ back }: { back: Back }) {
         alignItems="center"
         gap="4"
         minH="masthead"
-        maxW="page"
+        maxW={maxW}
         mx="auto"
         px="4"
       >
@@ -85,6 +85,7 @@ interface PageProps {
 
 /** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
 export function Page({ title, back, isWide = false, children }: PageProps) {
+  const maxW = isWide ? "page" : "column";
   useViewersStyle();
   useTitle(title);
   useEffect(() => {
@@ -94,15 +95,8 @@ export function Page({ title, back, isWide = false, children }: PageProps) {
   }, []);
   return (
     <>
-      <PageTop back={back} />
-      <chakra.main
-        maxW={isWide ? "page" : "column"}
-        mx="auto"
-        px="4"
-        pt="6"
-        pb="16"
-        _print={{ maxW: "none", p: "0" }}
-      >
+      <PageTop back={back} maxW={maxW} />
+      <chakra.main maxW={maxW} mx="auto" px="4" pt="6" pb="16" _print={{ maxW: "none", p: "0" }}>
         {children}
       </chakra.main>
       <LoadFailureNotice />

@@ -1,10 +1,14 @@
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { shownMenu, whoAsked } from "../completions/shown-menu.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { late } from "../ui/late.tsx";
+import { useStore } from "../store/store.ts";
+import { late, Nothing } from "../ui/late.tsx";
 import { LoadingDialog } from "../ui/loading.tsx";
 import { editTask } from "./view.ts";
 
+const RowMenu = late(() => import("../completions/row-menu.tsx"), Nothing);
+const WhoDialog = late(() => import("../households/who-dialog.tsx"), Nothing);
 const TurnDialog = late(() => import("../features/history/turn-dialog.tsx"));
 const HistoryDialog = late(() => import("../features/history/history-dialog.tsx"));
 const PauseDialog = late(() => import("../features/tasks/pause-dialog.tsx"));
@@ -36,8 +40,26 @@ export function useTaskDialogs() {
 
 export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDialogs> }) {
   const { open, close } = dialogs;
+  const menu = useStore(shownMenu);
+  const question = useStore(whoAsked);
+  useEffect(
+    () => () => {
+      shownMenu.setState(null);
+      whoAsked.setState(null);
+    },
+    [],
+  );
   return (
     <Suspense fallback={<LoadingDialog />}>
+      {menu && (
+        <RowMenu
+          key={menu.trigger}
+          {...menu}
+          dialogs={dialogs}
+          onClosed={() => shownMenu.setState(null)}
+        />
+      )}
+      {question && <WhoDialog {...question} onClosed={() => whoAsked.setState(null)} />}
       {open?.kind === "turn" && <TurnDialog {...open} onClosed={close} />}
       {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
       {open?.kind === "pause" && <PauseDialog task={open.task} onClosed={close} />}

@@ -13,7 +13,7 @@ const PAGE_KEYS = [
   ["?", "This list"],
 ] as const;
 
-/** Those of a row of Today that has the focus (features/today/row-keys.ts). */
+/** Those of a row of Today that has the focus (features/today/row-keys.ts); the menu comes on a card, too. */
 const ROW_KEYS = [
   ["d", "Row: done, or undo"],
   ["s", "Row: skip"],

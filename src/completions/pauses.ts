@@ -4,6 +4,7 @@ import { formatCount } from "../domain/format-count.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
+import { toastFailure, toastSuccess } from "../ui/toast.ts";
 
 const PAUSE_FAILED: FailureWords = {
   title: "Error Saving Pause",
@@ -11,11 +12,8 @@ const PAUSE_FAILED: FailureWords = {
   offline: "Unable to save the pause. Please check your connection and try again.",
 };
 
-type Tell = (title: string, description: string) => void;
-type TellFailure = (notice: { title: string; description: string }) => void;
-
 /** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
-export function usePauses(tell: Tell, tellFailure: TellFailure) {
+export function usePauses() {
   const change = useTaskChanges();
   return async (
     tasks: readonly Task[],
@@ -28,9 +26,9 @@ export function usePauses(tell: Tell, tellFailure: TellFailure) {
     );
     const failed = (await Promise.allSettled(changes)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected")
-      return tellFailure(failureNotice(PAUSE_FAILED, failed.reason));
+      return void toastFailure(failureNotice(PAUSE_FAILED, failed.reason));
     const which = tasks.length === 1 ? "Task" : `${formatCount(tasks.length)} Tasks`;
-    tell(
+    toastSuccess(
       `${which} ${isPaused ? "Paused" : "Resumed"}`,
       `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last)}.`,
     );

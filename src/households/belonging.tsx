@@ -5,7 +5,7 @@ import { Face } from "./face.tsx";
 
 /** The household that a task belongs to, where tasks of others stand around. */
 export const Belonging = ({ household }: { household: Household }) => (
-  <span className="fact">
+  <span className="fact belonging">
     {rowIcon("shared")}
     <bdi>{household.name}</bdi>
   </span>

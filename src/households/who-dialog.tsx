@@ -25,9 +25,6 @@ interface WhoDialogProps extends WhoQuestion {
   onClosed: () => void;
 }
 
-/** Asks somebody; the function never changes. */
-export type AskWho = (question: WhoQuestion) => void;
-
 /** Asks who did something: a tap on one of them answers it, several are chosen first. */
 export default function WhoDialog(props: WhoDialogProps) {
   const { people, maySeveral, nextFocus, isLarge = false } = props;
@@ -61,7 +58,7 @@ export default function WhoDialog(props: WhoDialogProps) {
             gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))"
             gap="2"
           >
-            {people.map(({ id, name, face }) => (
+            {people.map(({ id, name, face, isMe }) => (
               <chakra.button
                 key={id}
                 type="button"
@@ -74,7 +71,7 @@ export default function WhoDialog(props: WhoDialogProps) {
                   <Face name={name} face={face} {...(isLarge && { size: "large" })} />
                 )}
                 <chakra.bdi flex="1" minW="0" textAlign="start" overflowWrap="anywhere">
-                  {name}
+                  {isMe ? "You" : name}
                 </chakra.bdi>
               </chakra.button>
             ))}

@@ -31,7 +31,7 @@ const actions = {
   onHistory: ignore,
 };
 const screens = {
-  today: <TodayTab dialogs={{ edit: ignore, changeTurn: ignore }} />,
+  today: <TodayTab />,
   tasks: <TasksTab {...actions} />,
 };
 export type Screen = keyof typeof screens;

@@ -3,6 +3,7 @@ import { keepSession, type SignedInPerson } from "../support/people.ts";
 import { aloneWithFive, familyOfFour } from "../support/screen-fixtures.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
+import { measureTaps } from "./taps.ts";
 
 /** How much a screen asks of somebody who looks at it. */
 
@@ -67,7 +68,7 @@ async function look(page: Page) {
 }
 
 export const bench: Bench = {
-  title: "Screens: what is on them",
+  title: "Screens: what is on them, and how many taps the commonest deeds take",
   measure: async ({ appUrl, browser }) => {
     const people = [
       ["alone, 5 tasks", await aloneWithFive()],
@@ -82,6 +83,10 @@ export const bench: Bench = {
         await page.context().close();
       }
     }
-    return table(["Today", "words / controls", "first circle, y of 844", "rows in sight"], rows);
+    const looks = table(
+      ["Today", "words / controls", "first circle, y of 844", "rows in sight"],
+      rows,
+    );
+    return `${looks}\n\n${await measureTaps(browser, appUrl)}`;
   },
 };

@@ -3,7 +3,6 @@ import { page, userEvent } from "vitest/browser";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, fullName } from "../support/day.ts";
 import {
   button,
@@ -11,11 +10,11 @@ import {
   done,
   expectToast,
   field,
-  NO_DIALOGS,
   overdueChore,
   save,
   show,
   showEditor,
+  Today,
   texts,
 } from "./show.tsx";
 
@@ -31,7 +30,7 @@ beforeEach(() => page.viewport(1280, 720));
 
 test("Today says how much of it is done, with its lines; a long one opens to them", async () => {
   const recentChecks = [{ date: day(0), lines: ["Hob"] }];
-  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+  await show(<Today />, {
     tasks: [
       kitchen({ recentChecks }),
       chore("Sweep"),
@@ -57,7 +56,7 @@ test("Today says how much of it is done, with its lines; a long one opens to the
 });
 
 test("ticking every line does not tick the task, which may be done with open lines", async () => {
-  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [kitchen()] });
+  await show(<Today />, { tasks: [kitchen()] });
   for (const line of CHECKLIST) await box(line).click();
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
   await box("Sink").click();
@@ -69,7 +68,7 @@ test("ticking every line does not tick the task, which may be done with open lin
 
 test("each day has its own ticks", async () => {
   const recentChecks = [{ date: day(-1), lines: ["Hob", "Sink"] }];
-  await show(<TodayTab dialogs={NO_DIALOGS} />, {
+  await show(<Today />, {
     tasks: [overdueChore("Kitchen", { checklist: CHECKLIST, recentChecks }), done(kitchen())],
   });
   const late = `2 of 3 lines of Kitchen ticked for ${displayed(day(-1))}`;

@@ -33,6 +33,19 @@ test.each([
   await expect.element(page.getByRole("button", { name: "Bins" })).toBeVisible();
 });
 
+test("whose turn it is has a whole name", async () => {
+  const people = [{ id: "robin", name: "Robin Roommate", face: 3 }];
+  await page.viewport(390, 844);
+  await showToNobody(<DisplayPage token="token" supabase={supabase} onLeave={() => {}} />);
+  const tasks = shown.tasks.map((task) => ({ ...task, roster: ["robin"] }));
+  answer(calls.readDisplay, 200, { ...shown, people, tasks, former: [], absences: [] });
+  const name = page.getByTitle("Robin Roommate");
+  await expect.element(name).toBeVisible();
+  // What is cut wraps, below the one line that is shown.
+  const { scrollHeight, clientHeight } = name.element();
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});
+
 test("says nothing of it where all are shown", async () => {
   await showToNobody(<DisplayPage token="token" supabase={supabase} onLeave={() => {}} />);
   answer(calls.readDisplay, 200, shown);

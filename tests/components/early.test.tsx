@@ -5,7 +5,6 @@ import TaskView from "../../src/app/task-view.tsx";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
@@ -20,6 +19,8 @@ import {
   onDays,
   overdueChore,
   show,
+  Today,
+  texts,
   toast,
 } from "./show.tsx";
 
@@ -27,7 +28,17 @@ import {
 
 beforeEach(() => page.viewport(1280, 720));
 
-const showWeek = (...tasks: readonly TaskJson[]) => show(<WeekAhead />, { tasks });
+const showWeek = (...tasks: readonly TaskJson[]) => show(<Week />, { tasks });
+
+function Week() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <WeekAhead />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
 
 const named = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
@@ -72,6 +83,16 @@ describe("the next seven days", () => {
     await expect.poll(() => sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
     await expect.element(doneNow("Bins")).toHaveFocus();
     await expect.element(page.getByRole("main").getByText(saidDone)).not.toBeInTheDocument();
+  });
+
+  test("have the menu of a row, by its list of lines", async () => {
+    await showWeek(weekly("Bins"));
+    hold(calls.complete);
+    await button(`More for Bins for ${longDay(day(3))}`).click();
+    await expect.element(page.getByRole("menu", { name: /Bins.*Due / })).toBeVisible();
+    expect(texts(page.getByRole("menuitem"))).toEqual(["Done now", "Put off…", "Edit"]);
+    await line("Done now").click();
+    await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
   });
 
   test("offer nothing where something is open, or where the next one counts from a tick", async () => {
@@ -135,16 +156,6 @@ describe("a task's page", () => {
     await expect.element(button("Undo")).toBeVisible();
   });
 });
-
-function Today() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab dialogs={dialogs} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
 
 describe("on Today", () => {
   const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });

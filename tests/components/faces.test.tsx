@@ -4,11 +4,10 @@ import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { calls, hold, sent } from "./network.ts";
-import { button, chore, line, NO_DIALOGS, overdueChore, show } from "./show.tsx";
+import { button, chore, line, overdueChore, show, Today } from "./show.tsx";
 
 /** Who belongs to a household, who did something, and how to say that it was somebody else. */
 
@@ -20,7 +19,7 @@ const inHousehold = (household: Household, title: string, changes: Partial<TaskJ
 const nothing = () => {};
 
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
-  show(<TodayTab dialogs={NO_DIALOGS} />, { tasks, households: [household] });
+  show(<Today />, { tasks, households: [household] });
 const section = (name: string) => page.getByRole("region", { name });
 /** The initials on the faces in it. */
 const initials = (locator: Locator) =>
@@ -40,10 +39,18 @@ test("a row shows one face, of whose turn it is, and none where it is nobody's",
   await expect.element(row("Mop")).not.toHaveTextContent("The flat");
 });
 
+test("who is asked stands with their own initials, though called You", async () => {
+  await showToday(flat, inHousehold(flat, "Bins"));
+  await button("More for Bins").click();
+  await page.getByRole("menuitem", { name: "Done by…" }).click();
+  await expect.element(person("You")).toBeVisible();
+  expect(initials(person("You"))).toEqual(["PP"]);
+});
+
 test("a household's name stands where tasks of another are around", async () => {
   const tasks = [inHousehold(flat, "Bins"), inHousehold(alone, "Dust"), chore("Mop")];
   const households = [flat, alone];
-  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks, households });
+  await show(<Today />, { tasks, households });
   await expect.element(row("Bins")).toHaveTextContent("The flat");
   await expect.element(row("Mop")).not.toHaveTextContent("The");
   await show(

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { chore, NO_DIALOGS, show } from "./show.tsx";
+import { chore, show, Today } from "./show.tsx";
 
 /** The day of an open screen ends at the user's midnight, in their profile's zone. */
 
@@ -54,7 +53,7 @@ const sweep = page.getByRole("listitem").filter({ hasText: "Sweep" });
 async function openToday(timeZone: string, date: string, now: number) {
   vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
   const task = chore("Sweep", { startDate: date, endDate: date });
-  await show(<TodayTab dialogs={NO_DIALOGS} />, { tasks: [task], timeZone });
+  await show(<Today />, { tasks: [task], timeZone });
 }
 
 afterEach(() => vi.useRealTimers());

@@ -3,12 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import EditorView from "../../src/app/editor-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
-import { button, chore, field, NO_DIALOGS, overdueChore, save, show, texts } from "./show.tsx";
+import { button, chore, field, overdueChore, save, show, Today, texts } from "./show.tsx";
 
 /** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
 
@@ -20,7 +19,7 @@ const nothing = () => {};
 const showToday = (...tasks: readonly TaskJson[]) =>
   show(
     <>
-      <TodayTab dialogs={NO_DIALOGS} />
+      <Today />
       <aside>
         <WeekAhead />
       </aside>
@@ -128,7 +127,7 @@ test("holds for the Tasks tab, too, and its search", async () => {
 const showNew = (...known: readonly TaskJson[]) =>
   show(
     <>
-      <TodayTab dialogs={NO_DIALOGS} />
+      <Today />
       <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
     </>,
     { tasks: known, households },

@@ -1,26 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, done, line, overdueChore, show, Today, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the menu behind its last button. */
-
-function Today() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab dialogs={dialogs} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
 
 const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
 const section = (name: string) => page.getByRole("region", { name });

@@ -44,7 +44,7 @@ test("finds words of title, category and notes, and says how many tasks have the
 test("says that nothing was found, and Escape clears the search", async () => {
   await showTasks();
   await search.fill("dragon");
-  await expect.element(count).toHaveTextContent("Nothing found for dragon");
+  await expect.element(count).toHaveTextContent("Nothing found for “dragon”");
   expect(titles()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await expect.element(search).toHaveValue("");

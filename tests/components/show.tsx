@@ -6,12 +6,13 @@ import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
+import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import type { RowDialogs } from "../../src/features/today/row-menu.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { readBackend } from "../../src/supabase/backend.ts";
 import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
@@ -52,8 +53,16 @@ interface KnownRecord {
   readonly record: DayRecord;
 }
 
-/** For a Today whose menus open nothing. */
-export const NO_DIALOGS: RowDialogs = { edit: () => {}, changeTurn: () => {} };
+/** The Today tab, with the menus and dialogs that its rows open. */
+export function Today({ children }: { children?: ReactNode }) {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <TodayTab>{children}</TodayTab>
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
 
 let taskCount = 0;
 

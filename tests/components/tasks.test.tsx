@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { day, displayed } from "../support/day.ts";
-import { button, chore, done, field, onDays, overdueChore, show, texts } from "./show.tsx";
+import { calls, hold, sent } from "./network.ts";
+import { button, chore, done, field, line, onDays, overdueChore, show, texts } from "./show.tsx";
 
 /** The cards of the Tasks tab. */
 
@@ -15,7 +17,17 @@ const actions = {
   onLeave: nothing,
   onHistory: nothing,
 };
-const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab {...actions} />, { tasks });
+const showTasks = (tasks: readonly TaskJson[]) => show(<Tasks />, { tasks });
+
+function Tasks() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <TasksTab {...actions} />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
 
 test("says that there are no tasks yet", async () => {
   await showTasks([]);
@@ -84,6 +96,33 @@ test("a card shows all there is to know of a task", async () => {
   await expect.element(button("See History of Sweep")).toBeVisible();
   await expect.element(button("Edit Sweep")).toBeVisible();
   await expect.element(button("Delete Sweep")).toBeVisible();
+});
+
+test("a card has the menu of a row behind the right mouse button and a key, and no fourth button", async () => {
+  await showTasks([
+    chore("Sweep"),
+    chore("Bins", { startDate: day(3), repeatValue: "weekly" }),
+    overdueChore("Dust"),
+  ]);
+  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  const lines = page.getByRole("menuitem");
+  await card("Bins").getByText("Weekly").click({ button: "right" });
+  await expect.element(page.getByRole("menu", { name: /Bins/ })).toBeVisible();
+  expect(texts(lines)).toEqual(["Done now", "Put off…"]);
+  hold(calls.complete);
+  await line("Done now").click();
+  await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
+  await expect.element(button("See History of Bins")).toHaveFocus();
+
+  (button("Delete Dust").element() as HTMLElement).focus();
+  await userEvent.keyboard("p");
+  await expect.element(page.getByRole("menu", { name: /Dust/ })).toBeVisible();
+  expect(texts(lines)).toEqual([
+    ...["Done now", "Done yesterday", "Skip", "Put off to tomorrow", "Put off…"],
+  ]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  expect(button(/ of Sweep| Sweep/).elements()).toHaveLength(3);
 });
 
 test("a pause has its days, and shows those there are, each to be taken back", async () => {

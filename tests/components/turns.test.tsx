@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, fullName } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
@@ -20,6 +18,7 @@ import {
   save,
   show,
   showEditor,
+  Today,
   texts,
   toast,
 } from "./show.tsx";
@@ -144,16 +143,6 @@ test("the history's months say whose turn a missed day was, also of a day that w
   await (await named(-2)).toHaveAccessibleName(/, Completed$/);
   await (await named(-9)).toHaveAccessibleName(/, Missed, was your turn$/);
 });
-
-function Today() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab dialogs={dialogs} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
 
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
   show(<Today />, { tasks, households: [household] });

@@ -8,8 +8,8 @@ import { screens } from "./screens.ts";
 
 const folder = "screenshots";
 const sizes = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
   { width: 1280, height: 800 },
 ] as const;
 

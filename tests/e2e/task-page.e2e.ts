@@ -284,7 +284,7 @@ test("keys lead to the tabs, the search, a new task and their list", async ({ pa
   const search = page.getByRole("searchbox", { name: "Search tasks" });
   await expect(search).toBeFocused();
   await keyboard.type("1n");
-  await expect(page.getByText("Nothing found for 1n")).toBeVisible();
+  await expect(page.getByText("Nothing found for “1n”")).toBeVisible();
   await keyboard.press("Escape");
   await page.getByRole("button", { name: "Recently deleted" }).focus();
   await keyboard.press("n");

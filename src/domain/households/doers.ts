@@ -7,6 +7,8 @@ export interface Doer {
   readonly name: string;
   /** the colour of the face, 0 to 9; absent for who has none */
   readonly face?: number;
+  /** whether it is the viewer, who is called 'You' */
+  readonly isMe?: boolean;
 }
 
 /**
@@ -17,12 +19,8 @@ export function possibleDoers(task: Task, viewerId: string): readonly Doer[] {
   const household = sharedHousehold(task);
   if (household) {
     const { me, people } = household;
-    const named = people.map(({ id, name, face }) => ({
-      id,
-      name: id === me ? "You" : name,
-      face,
-    }));
-    return [...named.filter(({ id }) => id === me), ...named.filter(({ id }) => id !== me)];
+    const doers = people.map(({ id, name, face }) => ({ id, name, face, isMe: id === me }));
+    return [...doers.filter(({ isMe }) => isMe), ...doers.filter(({ isMe }) => !isMe)];
   }
   // Whom the database takes: not those who have left.
   const others = task.takingPart.filter((id) => id !== viewerId);

@@ -77,7 +77,7 @@ export default function TurnActions({
       justifyContent={place}
       flexBasis="100%"
       gap="2"
-      mt="4"
+      {...(onActed ? { mb: "4" } : { mt: "4" })}
       css={{ "& > button": { px: "4" } }}
     >
       <chakra.p

@@ -24,7 +24,7 @@ export default function TurnDialog({ task: opened, date, onClosed }: TurnDialogP
       returnFocusTo={() => (isGone ? screenHeading() : null)}
       onClosed={onClosed}
     >
-      {(close) => <TurnActions task={task} date={date} today={today} onActed={close} />}
+      {(close) => <TurnActions task={task} date={date} today={today} isFirst onActed={close} />}
     </AppDialog>
   );
 }

@@ -6,10 +6,10 @@ import type { Household } from "../../domain/households/household.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./household-words.ts";
-import { Part } from "./part.tsx";
 import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
@@ -34,7 +34,7 @@ export function Invitations({ household }: { household: Household }) {
   }
 
   return (
-    <Part title="Open invitations">
+    <Card title="Open invitations">
       <chakra.ul aria-label="Open invitations">
         {open.map((invitation) => {
           const { id, address } = invitation;
@@ -72,7 +72,7 @@ export function Invitations({ household }: { household: Household }) {
           );
         })}
       </chakra.ul>
-    </Part>
+    </Card>
   );
 }
 

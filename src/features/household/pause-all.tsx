@@ -9,7 +9,6 @@ import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { DayRange } from "./day-range.tsx";
 
@@ -23,7 +22,7 @@ interface PauseAllProps {
 /** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks, who }: PauseAllProps) {
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses();
   const [isOpen, setOpen] = useState(false);
   const until = allPausedUntil(tasks, toDayNumber(today));
   if (tasks.length === 0) return null;
@@ -53,7 +52,7 @@ const USUAL_DAYS = 7;
 
 function PauseForm({ tasks, onSaved }: { tasks: readonly Task[]; onSaved: () => void }) {
   const { today } = useToday();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   const { errors, form } = useFormErrors(() => {
     void pause(tasks, days.from, days.to, true);

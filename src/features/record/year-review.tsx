@@ -18,6 +18,7 @@ import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
@@ -64,7 +65,9 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
           </Fact>
         )}
       </chakra.dl>
-      <YearMap year={year} period={period} record={record} />
+      <Card title="Day by day">
+        <YearMap year={year} period={period} record={record} />
+      </Card>
       <RecordPart title="Who did it">
         <MonthChart tasks={shown} facts={facts} people={people} period={period} />
       </RecordPart>

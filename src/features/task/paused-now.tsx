@@ -4,7 +4,6 @@ import { usePauses } from "../../completions/pauses.ts";
 import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 interface PausedProps {
   task: Task;
@@ -16,7 +15,7 @@ interface PausedProps {
 /** In place of what would be to do: that the task is paused, and the way out of it. */
 export function Paused({ task, today, until }: PausedProps) {
   const { user } = useAuth();
-  const pause = usePauses(toastSuccess, toastFailure);
+  const pause = usePauses();
   const resume = () => pause([task], today, fromDayNumber(until), false);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">

@@ -6,7 +6,7 @@ import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 /** From this many cards on a screen, those off it are not laid out or painted. */
 export const LONG_LIST = 40;
 
-interface CardListProps extends Omit<TaskCardProps, "task" | "today" | "userId"> {
+interface CardListProps extends Omit<TaskCardProps, "task" | "today" | "timeZone" | "userId"> {
   tasks: readonly Task[];
   isLong: boolean;
 }
@@ -14,11 +14,11 @@ interface CardListProps extends Omit<TaskCardProps, "task" | "today" | "userId">
 /** Cards in their order, within `TaskCards`. */
 export function CardList({ tasks, isLong, ...props }: CardListProps) {
   const { user } = useAuth();
-  const { today } = useToday();
+  const moment = useToday();
   return (
     <ul className="cards" data-long={isLong || undefined}>
       {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} today={today} userId={user?.id ?? ""} {...props} />
+        <TaskCard key={task.id} task={task} {...moment} userId={user?.id ?? ""} {...props} />
       ))}
     </ul>
   );

@@ -9,7 +9,6 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 interface PauseDialogProps {
   /** as it was when the dialog was opened */
@@ -21,7 +20,7 @@ interface PauseDialogProps {
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
   const { today } = useToday();
   const { task } = useLatestTask(opened);
-  const change = usePauses(toastSuccess, toastFailure);
+  const change = usePauses();
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [isChecked, setChecked] = useState(false);

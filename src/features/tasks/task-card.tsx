@@ -1,9 +1,11 @@
-import { memo, type ReactNode } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
+import { shownMenu } from "../../completions/shown-menu.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
+import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { effortName } from "../../domain/tasks/effort.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
@@ -11,6 +13,7 @@ import { Belonging } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
+import { singleKey } from "../../ui/single-keys.ts";
 
 /** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
@@ -23,6 +26,8 @@ export interface CardActions {
 export interface TaskCardProps extends CardActions {
   task: Task;
   today: CalendarDate;
+  /** the viewer's, an IANA name */
+  timeZone: string;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
   /** whether tasks of several households, or of none, stand side by side */
@@ -31,11 +36,29 @@ export interface TaskCardProps extends CardActions {
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, today, userId } = props;
+  const { task, today, timeZone, userId } = props;
   const isMine = mayEdit(task, userId);
   const day = toDayNumber(today);
+  const menuId = useId();
+
+  /** The menu of a row, for the right mouse button and a key: a card has three buttons and no fourth. */
+  function showMenu(event: MouseEvent | KeyboardEvent) {
+    // The browser's own is better for an address, or for chosen words.
+    if ((event.target as Element).closest("a") && event.type === "contextmenu") return;
+    const date = dayToDo(task, { today, timeZone }, dueDaysOf(task, today));
+    if (date === null || String(getSelection()) !== "") return;
+    event.preventDefault();
+    const settle = (act: () => Promise<boolean>) => void act();
+    const open = { dueDate: date, doneDate: date, isUnticked: true, settle };
+    shownMenu.setState({ task, trigger: menuId, open, hasEdit: true });
+  }
+
   return (
-    <li className="card">
+    <li
+      className="card"
+      onContextMenu={showMenu}
+      onKeyDown={(event) => singleKey(event.nativeEvent) === "p" && showMenu(event)}
+    >
       <h3 className="title" dir="auto">
         <a href={`/task/${task.id}`}>{task.title}</a>
       </h3>
@@ -66,6 +89,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <span className="actions">
           <button
             type="button"
+            id={menuId}
             className="action history"
             aria-label={`See History of ${task.title}`}
             onClick={() => props.onHistory(task)}

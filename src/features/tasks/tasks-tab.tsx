@@ -91,7 +91,7 @@ function Results({ shown, hidden, isMixed, all, query, actions, children }: Resu
         {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
         {isNone && (
           <>
-            Nothing found for <bdi>{deferred}</bdi>
+            Nothing found for “<bdi>{deferred}</bdi>”
           </>
         )}
       </chakra.p>

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -12,7 +13,6 @@ import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
-import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 interface EarlierListProps {
   id: string;

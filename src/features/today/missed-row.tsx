@@ -1,16 +1,16 @@
-import { memo, useId } from "react";
+import { memo } from "react";
+import { MoreButton } from "../../completions/more-button.tsx";
+import { askWhoDid } from "../../completions/shown-menu.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { possibleDoers } from "../../domain/households/doers.ts";
 import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Turn } from "../../households/turn.tsx";
-import type { AskWho } from "../../households/who-dialog.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import { MoreButton, SharedFact, type ShowMenu, type Viewer } from "./occurrence-row.tsx";
+import { SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { TickButton } from "./tick.tsx";
 import { useCatchUp } from "./use-catch-up.ts";
@@ -23,8 +23,6 @@ interface MissedRowProps {
   isOpen: boolean;
   viewer: Viewer;
   onToggle: (taskId: string) => void;
-  onMenu: ShowMenu;
-  onAskWho: AskWho;
 }
 
 /** A task with several missed days: its circle deals with all of them, and it opens to each. */
@@ -32,19 +30,18 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
-  const menuId = useId();
   const household = sharedHousehold(task);
   const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today)}` : "";
   const countText = `${formatCount(count)} missed${latestText}`;
 
   function askWho(button: HTMLElement) {
-    props.onAskWho({
-      title: `Who did ${task.title}?`,
-      people: possibleDoers(task, viewer.userId),
-      maySeveral: true,
-      nextFocus: () => neighbourOf(button, task.id),
-      onAnswer: (ids) => void settleAll("done", viewer.today, count, ids),
-    });
+    askWhoDid(
+      task,
+      viewer.userId,
+      `Who did ${task.title}?`,
+      (ids) => settleAll("done", viewer.today, count, ids),
+      () => neighbourOf(button, task.id),
+    );
   }
 
   async function catchUp(button: HTMLElement) {
@@ -99,16 +96,12 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
       {latest && <Turn kind="face" task={task} day={latest} today={viewer.today} />}
       {count > 0 && (
         <MoreButton
-          id={menuId}
           label={`More for the missed days of ${task.title}`}
-          onPress={(button) =>
-            props.onMenu({
-              task,
-              trigger: menuId,
-              askWho: household ? () => askWho(button) : undefined,
-              skipAll: () => void skipAll(button),
-            })
-          }
+          menu={(button) => ({
+            task,
+            askWho: household ? () => askWho(button) : undefined,
+            skipAll: () => void skipAll(button),
+          })}
         />
       )}
     </Row>

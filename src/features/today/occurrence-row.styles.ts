@@ -33,6 +33,11 @@ export const OccurrenceLists = chakra("div", {
       "& > .whose": { gridColumn: "4" },
       "& > .undo": { gridColumn: "5" },
       "& > .more": { gridColumn: "6" },
+      // Beside its title: the lines below it have boxes of their own.
+      "&[data-lines]": {
+        alignItems: "start",
+        "& > .body, & > .rhythm, & > .whose": { pt: "2.5" },
+      },
     },
     // A finger swipes it: what that does shows at the side that is left.
     "& .row:not([data-swipe])": { transition: "translate {durations.quick}" },

@@ -1,4 +1,7 @@
-import { memo, useId, useRef } from "react";
+import { memo, useRef } from "react";
+import { MoreButton } from "../../completions/more-button.tsx";
+import { askWhoDid } from "../../completions/shown-menu.ts";
+import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
@@ -15,7 +18,6 @@ import {
 } from "../../domain/tasks/task.ts";
 import { Belonging, DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
-import type { AskWho } from "../../households/who-dialog.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
@@ -23,10 +25,8 @@ import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
-import type { MenuOfRow } from "./row-menu.tsx";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
@@ -34,9 +34,6 @@ export interface Viewer extends Recorder {
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
 }
-
-/** Shows the menu of a row; the function never changes. */
-export type ShowMenu = (menu: MenuOfRow) => void;
 
 interface OccurrenceRowProps extends Corrected {
   task: Task;
@@ -54,8 +51,6 @@ interface OccurrenceRowProps extends Corrected {
   timeZone: string | null;
   doers: Doers | null;
   viewer: Viewer;
-  onMenu: ShowMenu;
-  onAskWho: AskWho;
 }
 
 /**
@@ -70,8 +65,6 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   // A task has a row for each missed day.
   const isEarly = dueDate > viewer.today;
   const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate)}` : "";
-  const menuId = useId();
-  const household = sharedHousehold(task);
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -86,20 +79,18 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const complete = (button: HTMLElement) => settle(button, () => actions.complete());
   const skip = (button: HTMLElement) => settle(button, actions.skip);
 
-  const people = possibleDoers(task, viewer.userId);
   const mayTakeBack = isDone && props.doers && mayUndo(task, props.doers, viewer.userId);
-  const mayCorrect = mayTakeBack && !props.isSkipped && household !== null;
-  const asksWho = people.length > 0 && (!isDone || mayCorrect);
+  const mayCorrect = mayTakeBack && !props.isSkipped && sharedHousehold(task) !== null;
+  const asksWho = possibleDoers(task, viewer.userId).length > 0 && (!isDone || mayCorrect);
 
   const askWho = (button: HTMLElement) =>
-    props.onAskWho({
-      title: `Who did ${task.title}${which}?`,
-      people,
-      maySeveral: household !== null,
-      nextFocus: () => (isDone || staysInPlace ? null : neighbourOf(button)),
-      onAnswer: (ids) =>
-        void (isDone ? actions.correctWho(ids) : settle(button, () => actions.complete(ids))),
-    });
+    askWhoDid(
+      task,
+      viewer.userId,
+      `Who did ${task.title}${which}?`,
+      (ids) => (isDone ? actions.correctWho(ids) : settle(button, () => actions.complete(ids))),
+      () => (isDone || staysInPlace ? null : neighbourOf(button)),
+    );
 
   async function undo(button: HTMLElement) {
     leaveFocus(button);
@@ -110,6 +101,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     <Row
       className={props.isDay ? "row day" : "row"}
       data-done={isDone || undefined}
+      data-lines={task.checklist.length > 0 || undefined}
       data-task={props.isDay ? task.id : undefined}
       onKeyDown={(event) =>
         pressRowKey(event, { ...(!isDone && { s: skip }), ...(asksWho && { w: askWho }) })
@@ -176,50 +168,23 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       {(!isDone || mayCorrect) && (
         <MoreButton
-          id={menuId}
           label={`More for ${task.title}${which}`}
-          onPress={(button) =>
-            props.onMenu({
-              task,
-              trigger: menuId,
-              askWho: asksWho ? () => askWho(button) : undefined,
-              open: isDone
-                ? undefined
-                : {
-                    dueDate,
-                    doneDate: props.doneDate,
-                    settle: (act) => void settle(button, act),
-                  },
-            })
-          }
+          menu={(button) => ({
+            task,
+            askWho: asksWho ? () => askWho(button) : undefined,
+            open: isDone
+              ? undefined
+              : {
+                  dueDate,
+                  doneDate: props.doneDate,
+                  settle: (act) => void settle(button, act),
+                },
+          })}
         />
       )}
     </Row>
   );
 });
-
-interface MoreButtonProps {
-  /** by which its menu finds it */
-  id: string;
-  label: string;
-  onPress: (button: HTMLElement) => void;
-}
-
-/** The button at the end of each row that opens its menu. */
-export function MoreButton({ id, label, onPress }: MoreButtonProps) {
-  return (
-    <button
-      type="button"
-      id={id}
-      className="more"
-      aria-haspopup="menu"
-      aria-label={label}
-      onClick={({ currentTarget }) => onPress(currentTarget)}
-    >
-      {rowIcon("more")}
-    </button>
-  );
-}
 
 /** The sign of what waits on this device for the network. */
 const WAITS = (

@@ -2,13 +2,12 @@ import { Box, chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
-import type { AskWho } from "../../households/who-dialog.tsx";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion-parts.ts";
-import { OccurrenceRow, type ShowMenu, type Viewer } from "./occurrence-row.tsx";
+import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
@@ -19,8 +18,6 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
-  onMenu: ShowMenu;
-  onAskWho: AskWho;
   onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
   /** what can be done with all of it, beside its name */
@@ -61,8 +58,6 @@ export function TodaySection(props: TodaySectionProps) {
         doneAt={item.doneAt}
         doers={item.doers}
         viewer={viewer}
-        onMenu={props.onMenu}
-        onAskWho={props.onAskWho}
       />
     );
   }
@@ -82,8 +77,6 @@ export function TodaySection(props: TodaySectionProps) {
         isOpen={item.isOpen}
         viewer={viewer}
         onToggle={props.onToggle}
-        onMenu={props.onMenu}
-        onAskWho={props.onAskWho}
       />,
       ...item.days.map((day) => occurrence(day, true)),
       earlier > 0 && (

@@ -2,7 +2,6 @@ import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
-  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -27,7 +26,6 @@ import {
 } from "../../domain/tasks/today.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
-import type { AskWho, WhoQuestion } from "../../households/who-dialog.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
@@ -37,55 +35,33 @@ import { whenIdle } from "../../ui/when-idle.ts";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
-import type { ShowMenu } from "./occurrence-row.tsx";
-import type { MenuOfRow, RowDialogs } from "./row-menu.tsx";
 import { TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
 const StartFresh = late(() => import("./start-fresh.tsx"), Nothing);
 const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
-const RowMenu = late(() => import("./row-menu.tsx"), Nothing);
-const WhoDialog = late(() => import("../../households/who-dialog.tsx"));
 
 interface TodayTabProps {
-  readonly dialogs: RowDialogs;
   /** the days after today: beside the sections, or a row above them where there is no room */
   readonly week?: ReactNode;
   /** stands above the sections */
   readonly children?: ReactNode;
 }
 
-export function TodayTab({ dialogs, week, children }: TodayTabProps) {
+export function TodayTab({ week, children }: TodayTabProps) {
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
   const { today } = useToday();
-  const { user } = useAuth();
-  const [question, setQuestion] = useState<WhoQuestion | null>(null);
-  const [menu, setMenu] = useState<MenuOfRow | null>(null);
   return (
     <>
       <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
         Today is {formatWeekday(today)}
       </chakra.h1>
       {children}
-      {tasks && <Sections tasks={tasks} onMenu={setMenu} week={week} onAskWho={setQuestion} />}
+      {tasks && <Sections tasks={tasks} week={week} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
-      {menu && (
-        <RowMenu
-          key={menu.trigger}
-          {...menu}
-          userId={user?.id ?? ""}
-          dialogs={dialogs}
-          onClosed={() => setMenu(null)}
-        />
-      )}
-      {question && (
-        <Suspense>
-          <WhoDialog {...question} onClosed={() => setQuestion(null)} />
-        </Suspense>
-      )}
     </>
   );
 }
@@ -93,12 +69,10 @@ export function TodayTab({ dialogs, week, children }: TodayTabProps) {
 interface SectionsProps {
   readonly tasks: readonly Task[];
   readonly week?: ReactNode;
-  readonly onMenu: ShowMenu;
-  readonly onAskWho: AskWho;
 }
 
 /** Memoised: the render that a tap asks for must not look at each row of the list of before. */
-const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: SectionsProps) {
+const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today, dueDaysOf);
@@ -115,7 +89,7 @@ const Sections = memo(function Sections({ tasks, onMenu, week, onAskWho }: Secti
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
   const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
-  const common = { viewer, onMenu, onAskWho, onToggle, onShowEarlier };
+  const common = { viewer, onToggle, onShowEarlier };
   const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
 
   return (

@@ -1,21 +1,11 @@
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
-import {
-  COMPLETE_FAILED,
-  completeOccurrence,
-  firstCompleter,
-  UNDO_FAILED,
-} from "../../completions/day-changes.ts";
-import { doneWhen } from "../../domain/dates/done-when.ts";
+import { MoreButton } from "../../completions/more-button.tsx";
+import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
 import { formatLongDay } from "../../domain/dates/format-date.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 interface DoneNowProps {
@@ -24,52 +14,35 @@ interface DoneNowProps {
 }
 
 /** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
-export function DoneNow({ task, early }: DoneNowProps) {
+export function DoneNow({ task, early: { date, done } }: DoneNowProps) {
   const userId = useSession()?.userId ?? "";
   const { today, timeZone } = useToday();
-  const send = useTaskChanges();
+  const { complete, undo } = useOccurrenceActions(task, date, { userId, today, timeZone });
   const [isUnderWay, begin] = useUnderWay();
-  const { date, done } = early;
   if (done && !mayUndo(task, done, userId)) return null;
   const day = formatLongDay(date);
-  const undo = () => act({ kind: "undo", taskId: task.id, date }, UNDO_FAILED);
-
-  async function act(change: TaskChange, words: FailureWords) {
-    try {
-      return await send(change);
-    } catch (error) {
-      toastFailure(failureNotice(words, error));
-      return undefined;
-    }
-  }
-
-  async function complete() {
-    const answer = await act(
-      completeOccurrence(task.id, date, { userId, timeZone }),
-      COMPLETE_FAILED,
-    );
-    if (answer === undefined) return;
-    const said = doneEarlyText(date, today);
-    const other = firstCompleter(answer, date, userId);
-    if (other) {
-      toastSuccess(
-        "Task Completed",
-        `${other.name} was first, ${doneWhen(other, today, timeZone)}.`,
-      );
-    } else announce(said);
-  }
-
-  const name = done ? `Undo ${task.title} for ${day}` : `Done now: ${task.title} for ${day}`;
+  const act = () => (done ? undo() : complete(undefined, undefined, doneEarlyText(date, today)));
   return (
-    <Button
-      variant="link"
-      px="1"
-      fontSize="sm"
-      whiteSpace="nowrap"
-      aria-label={name}
-      onClick={() => isUnderWay || begin(done ? undo() : complete())}
-    >
-      {done ? "Undo" : "Done now"}
-    </Button>
+    <span className="ahead">
+      <Button
+        variant="link"
+        px="1"
+        fontSize="sm"
+        whiteSpace="nowrap"
+        aria-label={done ? `Undo ${task.title} for ${day}` : `Done now: ${task.title} for ${day}`}
+        onClick={() => isUnderWay || begin(act())}
+      >
+        {done ? "Undo" : "Done now"}
+      </Button>
+      {!done && (
+        <MoreButton
+          label={`More for ${task.title} for ${day}`}
+          menu={() => ({
+            task,
+            open: { dueDate: date, doneDate: date, isUnticked: true, settle: (act) => void act() },
+          })}
+        />
+      )}
+    </span>
   );
 }

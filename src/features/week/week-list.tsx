@@ -76,7 +76,7 @@ function Line({ task, days, early, dates, today }: LineProps) {
     <tr>
       <th scope="row">
         <a href={`/task/${task.id}`} dir="auto">
-          {task.title}
+          <span>{task.title}</span>
         </a>
         {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
         {early && <DoneNow task={task} early={early} />}
@@ -94,6 +94,12 @@ function Line({ task, days, early, dates, today }: LineProps) {
     </tr>
   );
 }
+
+/** 'Done now', and the button of the menu (done-now.tsx). */
+const AHEAD = {
+  "& .ahead": { display: "inline-flex", alignItems: "center" },
+  "& .more": { display: "grid", placeItems: "center", boxSize: "touch", color: "fg.muted" },
+} as const;
 
 const Card = chakra("div", {
   base: {
@@ -130,9 +136,11 @@ const Card = chakra("div", {
       py: "1",
       lineHeight: "1.3",
       borderRadius: "sm",
+      "& span": { lineClamp: "2" },
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
+    ...AHEAD,
   },
 });
 
@@ -179,5 +187,6 @@ const DayTask = chakra("li", {
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
     "& p": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
+    ...AHEAD,
   },
 });

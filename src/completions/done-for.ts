@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { Task } from "../../domain/tasks/task.ts";
-import { insteadOf } from "../../domain/turns/turn-words.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { insteadOf } from "../domain/turns/turn-words.ts";
 
 /** 'Done for Alice.' of an occurrence that was somebody else's turn; null for any other. */
 export function doneForText(

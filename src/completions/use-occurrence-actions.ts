@@ -1,3 +1,16 @@
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { doneWhen } from "../domain/dates/done-when.ts";
+import { formatDate } from "../domain/dates/format-date.ts";
+import { doersOf, namedPeople } from "../domain/households/doers.ts";
+import type { DayActions } from "../domain/tasks/day-ledger.ts";
+import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
+import { doersName, type Recorder, sharedHousehold, type Task } from "../domain/tasks/task.ts";
+import { hasTurns } from "../domain/turns/has-turns.ts";
+import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
+import type { TaskChange } from "../sync/task-change.ts";
+import { useTaskChanges } from "../sync/task-changes.ts";
+import { announce } from "../ui/announcer.tsx";
+import { toastFailure, toastSuccess } from "../ui/toast.ts";
 import {
   COMPLETE_FAILED,
   CORRECT_FAILED,
@@ -7,19 +20,7 @@ import {
   recordedNow,
   SKIP_FAILED,
   UNDO_FAILED,
-} from "../../completions/day-changes.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { doneWhen } from "../../domain/dates/done-when.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
-import { doersOf, namedPeople } from "../../domain/households/doers.ts";
-import type { DayActions } from "../../domain/tasks/day-ledger.ts";
-import type { DoneBefore } from "../../domain/tasks/done-earlier.ts";
-import { doersName, type Recorder, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+} from "./day-changes.ts";
 
 interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -44,8 +45,13 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
    * @param ids who did it: people of the task's household, none for somebody, or an account that takes part; the
    *   user unless given
    * @param before the day that is settled and the one on which it was done: now unless given
+   * @param said what is read out instead of a notice, where what is seen says the same
    */
-  async function complete(ids?: readonly string[], before?: DoneBefore): Promise<boolean> {
+  async function complete(
+    ids?: readonly string[],
+    before?: DoneBefore,
+    said?: string,
+  ): Promise<boolean> {
     const household = sharedHousehold(task);
     const doers = ids && household ? doersOf(household, ids) : undefined;
     const by = ids?.[0] && !household ? { ...viewer, userId: ids[0] } : viewer;
@@ -58,7 +64,8 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
       : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
     const undoIt = { label: "Undo", run: () => void undo(day) };
-    toastSuccess("Task Completed", text, other ? undefined : undoIt);
+    if (said && !other) announce(said);
+    else toastSuccess("Task Completed", text, other ? undefined : undoIt);
     return true;
   }
 

@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { rowIcon } from "../ui/icon.tsx";
+import { type MenuOfRow, shownMenu } from "./shown-menu.ts";
+
+interface MoreButtonProps {
+  label: string;
+  /** what its menu is about, asked when it is pressed */
+  menu: (button: HTMLElement) => Omit<MenuOfRow, "trigger">;
+}
+
+/** The button at the end of a row that opens its menu. */
+export function MoreButton({ label, menu }: MoreButtonProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      id={id}
+      className="more"
+      aria-haspopup="menu"
+      aria-label={label}
+      onClick={({ currentTarget }) => shownMenu.setState({ ...menu(currentTarget), trigger: id })}
+    >
+      {rowIcon("more")}
+    </button>
+  );
+}

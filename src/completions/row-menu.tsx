@@ -1,0 +1,162 @@
+import { useState } from "react";
+import { useSession } from "../auth/session.ts";
+import { useToday } from "../clock/use-today.ts";
+import { addDays } from "../domain/dates/calendar.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { nearName } from "../domain/dates/done-when.ts";
+import { dayToChoose, formatWeekday } from "../domain/dates/format-date.ts";
+import { possibleDoers } from "../domain/households/doers.ts";
+import { repeatText } from "../domain/recurrence/rule-text.ts";
+import { dayActions } from "../domain/tasks/day-ledger.ts";
+import { doneBefore } from "../domain/tasks/done-earlier.ts";
+import { putOffChoices } from "../domain/tasks/put-off-choices.ts";
+import { mayEdit, type Recorder, type Task } from "../domain/tasks/task.ts";
+import { turnActions } from "../domain/turns/turn-actions.ts";
+import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
+import { failureNotice } from "../supabase/failure-notice.ts";
+import { useTaskChanges } from "../sync/task-changes.ts";
+import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { TURN_FAILED } from "./day-changes.ts";
+import { askWhoDid, type MenuOfRow } from "./shown-menu.ts";
+import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+
+/** What belongs to other features; the functions never change. */
+export interface RowDialogs {
+  readonly edit: (task: Task) => void;
+  readonly changeTurn: (task: Task, date: CalendarDate) => void;
+}
+
+interface RowMenuProps extends MenuOfRow {
+  dialogs: RowDialogs;
+  onClosed: () => void;
+}
+
+/** How many days are offered to put something off to. */
+const MOST_DAYS = 31;
+
+type Line = MenuLine | false | null | undefined;
+const isLine = (line: Line): line is MenuLine => Boolean(line);
+
+/** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
+export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
+  const { today, timeZone } = useToday();
+  const userId = useSession()?.userId ?? "";
+  const { task, askWho, skipAll, open } = row;
+  const [isPuttingOff, setPuttingOff] = useState(false);
+  const ofDay = useOpenDay(row, { userId, today, timeZone }, dialogs);
+  const putOffLater: MenuLine = {
+    label: "Put off…",
+    icon: "calendar",
+    run: () => setPuttingOff(true),
+  };
+  const lines: readonly Line[] = [
+    ofDay?.done,
+    askWho ? { label: "Done by…", icon: "shared", run: askWho } : ofDay?.doneBy,
+    ofDay?.before,
+    ofDay?.skip,
+    ofDay?.putOffTomorrow,
+    ofDay && ofDay.days.length > 0 && putOffLater,
+    ofDay?.turn,
+    skipAll && { label: "Skip all", icon: "skip", run: skipAll },
+    mayEdit(task, userId) &&
+      !row.hasEdit && { label: "Edit", icon: "edit", run: () => dialogs.edit(task) },
+  ];
+  const about = [
+    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate)}`),
+    repeatText(task),
+    open && turnInSentence(task, open.dueDate, today),
+  ];
+  return (
+    <ActionMenu
+      key={String(isPuttingOff)}
+      trigger={row.trigger}
+      title={task.title}
+      lines={isPuttingOff && ofDay ? ofDay.days : lines.filter(isLine)}
+      onClosed={(chosen) => {
+        if (chosen !== putOffLater) onClosed();
+        chosen?.run();
+      }}
+    >
+      {isPuttingOff ? "Put off to" : about.filter(Boolean).join(" · ")}
+    </ActionMenu>
+  );
+}
+
+/** What can be done with an open occurrence; null where the row has none. */
+function useOpenDay(
+  { task, open }: MenuOfRow,
+  viewer: Recorder & { readonly today: CalendarDate },
+  dialogs: RowDialogs,
+) {
+  const send = useTaskChanges();
+  const { userId, today } = viewer;
+  const date = open?.doneDate ?? today;
+  const { complete, skip, putOff } = useOccurrenceActions(task, date, viewer);
+  if (!open) return null;
+  const can = dayActions(task, date, today);
+  const mayBeDone = open.isUnticked === true && can.markDone;
+  const before = date > today ? null : doneBefore(task, date, today);
+  const moved = can.putOff;
+  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
+  const free = moved ? putOffChoices(task, moved.newDate ?? date, today, MOST_DAYS) : [];
+  const toDay = (label: string, newDate: CalendarDate): MenuLine => ({
+    label,
+    icon: "calendar",
+    run: () => moved && open.settle(() => putOff(moved, newDate)),
+  });
+  const line = (label: string, icon: IconName, act: () => Promise<boolean>): MenuLine => ({
+    label,
+    icon,
+    run: () => open.settle(act),
+  });
+  const answer = (ids: readonly string[]) => open.settle(() => complete(ids));
+  const turns = turnActions(task, open.dueDate, today);
+  const isMine = turnOf(task, open.dueDate, today)?.isMine === true;
+  const mayChange =
+    turns &&
+    (turns.offerTo.length > 0 ||
+      turns.take ||
+      turns.giveTo.length > 0 ||
+      turns.withdraw ||
+      turns.giveBack);
+
+  async function take(day: CalendarDate) {
+    try {
+      await send({ kind: "take-turns", taskId: task.id, days: [day] });
+      toastSuccess("It is your turn now");
+    } catch (error) {
+      toastFailure(failureNotice(TURN_FAILED, error));
+    }
+  }
+
+  return {
+    done: mayBeDone && line("Done now", "check", () => complete()),
+    doneBy: mayBeDone &&
+      possibleDoers(task, userId).length > 0 && {
+        label: "Done by…",
+        icon: "shared" as const,
+        run: () => askWhoDid(task, userId, `Who did ${task.title}?`, answer),
+      },
+    before:
+      before &&
+      line(
+        before.doneOn < yesterday ? `Done on ${nearName(before.doneOn, today)}` : "Done yesterday",
+        "history",
+        () => complete(undefined, before),
+      ),
+    skip: can.skip && line("Skip", "skip", skip),
+    putOffTomorrow:
+      date <= today && free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
+    days: free.map((day) => toDay(dayToChoose(day, today), day)),
+    turn:
+      turns?.take && turns.restDays.length < 2
+        ? { label: "I’ll do it", icon: "turn" as const, run: () => void take(turns.day) }
+        : mayChange && {
+            label: isMine ? "Give my turn to…" : "Change the turn…",
+            icon: "turn" as const,
+            run: () => dialogs.changeTurn(task, open.dueDate),
+          },
+  };
+}
