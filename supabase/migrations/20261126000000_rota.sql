@@ -113,23 +113,18 @@ language sql immutable strict as $$ select regexp_replace(address, '\+[^@]*@', '
 create function private.is_date_style(style text) returns boolean
 language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
+-- One row a person, made when the account is made.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
+  -- empty when none was given
   full_name text not null default '' check (char_length(full_name) <= 100),
+  -- IANA name; decides which day is today
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
+  -- order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known
   date_style text check (private.is_date_style(date_style))
 );
-
-comment on table public.profiles is 'One row a person, made when the account is made.';
-
-comment on column public.profiles.full_name is 'At most 100 characters; empty when none was given.';
-
-comment on column public.profiles.time_zone is 'IANA name; decides which day is today.';
-
-comment on column public.profiles.date_style is
-  'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
 
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
@@ -273,7 +268,7 @@ $$;
 create trigger send_closed after delete on auth.users
   for each row execute function private.send_account();
 
--- Households: people, with and without an account, whose chores are everybody's. docs/design/households.md.
+-- Households: people, with and without an account, whose tasks are everybody's. docs/design/households.md.
 
 create table public.households (
   -- the client chooses it, so that a retry after a lost answer is recognised
@@ -604,8 +599,7 @@ begin
 end;
 $$;
 
--- The tasks that went with it come back; those that were deleted before do not.
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
+-- Brings back a household that was deleted in the last 30 days, with the tasks that went with it; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer as $$
 declare
@@ -3870,7 +3864,7 @@ create table private.ended_shares (
 );
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
--- has accepted the sender; until then it waits. docs/design.md, Sharing.
+-- has accepted the sender; until then it waits. docs/design.md, Sharing. No row: not decided yet.
 create table public.sharing_consents (
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   sender_id uuid not null references public.profiles (id) on delete cascade,
@@ -3879,9 +3873,6 @@ create table public.sharing_consents (
   sender_name text not null,
   primary key (recipient_id, sender_id)
 );
-
-comment on table public.sharing_consents is
-  'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
@@ -5456,30 +5447,21 @@ begin
 end;
 $$;
 
-do $$
-declare
-  watched record;
-  is_direct constant text :=
-    'current_user = ''authenticated'' and current_setting(''rota.in_call'', true) is distinct from ''on''';
-begin
-  for watched in
-    values
-      ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
-  loop
-    execute format(
-      'create trigger begin_direct_write before %s on public.%I
-         for each statement when (%s) execute function private.begin_direct_write(%L)',
-      watched.column2, watched.column1, is_direct, watched.column3
-    );
-    execute format(
-      'create trigger check_too_many_rows before %s on public.%I
-         for each row when (%s) execute function private.check_too_many_rows(%L)',
-      watched.column2, watched.column1, is_direct, watched.column4
-    );
-  end loop;
-end;
-$$;
+create trigger begin_direct_write before insert or update on public.tasks
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('task_rows_per_request');
+
+create trigger check_too_many_rows before insert or update on public.tasks
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_TASKS_AT_ONCE');
+
+create trigger begin_direct_write before insert or delete on public.task_completions
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('completion_rows_per_request');
+
+create trigger check_too_many_rows before insert or delete on public.task_completions
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
 
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
@@ -6141,10 +6123,7 @@ create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
-    and exists (
-      select from auth.users
-      where users.id = auth.uid() and users.created_at < now() - interval '7 days'
-    );
+    and not private.is_new_sender(auth.uid());
 end;
 $$;
 
@@ -6253,7 +6232,7 @@ $$;
 
 -- The calendar feed.
 
--- A person's tasks for calendar apps, under an address that nobody can guess. The address is shown
+-- A person's tasks for calendar apps, under an address that nobody can guess; no row: no address. It is shown
 -- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
 create table public.calendar_feeds (
   person_id uuid primary key references public.profiles (id) on delete cascade,
@@ -6268,14 +6247,6 @@ create table public.calendar_feeds (
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
-
-comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
-
-comment on column public.calendar_feeds.household_ids is
-  'The households whose tasks are shown; null for all of them, or for none where only_mine is chosen.';
-
-comment on column public.calendar_feeds.categories is
-  'The categories that are shown, as the chores have them; null for all of them.';
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
@@ -6292,7 +6263,7 @@ create policy "People see, change and revoke their own calendar address" on publ
 create function private.check_calendar_feed() returns trigger
 language plpgsql as $$
 begin
-  -- A person has at most 1,000 chores, and a category 50 characters.
+  -- A person has at most 1,000 tasks, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
     or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
@@ -7816,35 +7787,29 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable as $$
-begin
-  return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
-end;
+language sql immutable as $$
+  select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end
 $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable as $$
-begin
-  return coalesce(
+language sql immutable as $$
+  select coalesce(
     case
       when from_hour < until_hour then hour >= from_hour and hour < until_hour
       else hour >= from_hour or hour < until_hour
     end,
     false
-  );
-end;
+  )
 $$;
 
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable as $$
-begin
-  return private.is_within(
+language sql stable as $$
+  select private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  );
-end;
+  )
 $$;
 
 -- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the

@@ -59,7 +59,8 @@ export function publicEndpoint(
       return refusal(new Failure("ORIGIN_NOT_ALLOWED", "This origin is not in ALLOWED_ORIGINS."));
     }
     const response = await answer(request).catch(refusal);
-    for (const [name, value] of corsHeaders(origin)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(origin)))
+      response.headers.set(name, value);
     return response;
   };
 }

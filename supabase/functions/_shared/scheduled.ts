@@ -7,7 +7,7 @@ import { isOneOf } from "./secret.ts";
 const MOST_REASONS = 10;
 
 /** Told of each mail or push: null when it was taken, or else why it was not. */
-export type Report = (error: string | null) => void;
+type Report = (error: string | null) => void;
 
 /** What everything that sends works with. */
 export interface SendContext {

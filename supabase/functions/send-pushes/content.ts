@@ -114,7 +114,7 @@ export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message =>
 });
 
 /** The same for what is due and for what is done: the second takes the place of the first. */
-const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
+export const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
 function listOf(titles: readonly string[], count = titles.length): string {
   const named = titles.slice(0, MOST_TITLES).map(isolated);
