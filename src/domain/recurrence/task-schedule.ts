@@ -143,13 +143,7 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
   const last = taskOccurrences(task).lastUntil(yesterday);
   if (last !== null && last >= from) return true;
   // An interval task has moved on from the days on which it was.
-  let wasDone = false;
-  if (task.afterDone) {
-    settledDays(task).forEachRun((first, end) => {
-      wasDone ||= first <= yesterday && end >= from;
-    });
-  }
-  return wasDone;
+  return task.afterDone !== null && settledDays(task).between(from, yesterday).length > 0;
 }
 
 /** The occurrences of a schedule in its season, whatever was done. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { joined } from "../joined.ts";
+import { isolated, joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
@@ -99,7 +99,7 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
     case "imported":
       return `${actor} imported it, with its history`;
     case "renamed":
-      return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
+      return `${actor} renamed it from “${titleOf(details.before)}” to “${titleOf(details.after)}”`;
     case "schedule_changed":
       return `${actor} ${scheduleText(details)}`;
     case "started_earlier":
@@ -193,8 +193,7 @@ function nameOf(userId: string | null, people: Task["people"], viewerId: string)
   return name === undefined ? SOMEONE_WHO_LEFT : isolated(name);
 }
 
-/** Keeps a text of somebody's from turning the words around it. */
-const isolated = (text: unknown) => `\u2068${String(text ?? "")}\u2069`;
+const titleOf = (value: EventDetails["before"]) => isolated(String(value ?? ""));
 
 const linesOf = (value: EventDetails["before"]): readonly string[] =>
   Array.isArray(value) ? value : [];

@@ -1,8 +1,9 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { HouseholdPerson } from "../households/household.ts";
+import { isolated } from "../joined.ts";
 import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
-import { isolated, lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
+import { lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
 import { turnDay } from "./turns.ts";
 
 /** What the viewer can do about whose turn a day is. */

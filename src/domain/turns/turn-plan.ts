@@ -61,24 +61,18 @@ function planOf(task: Task): TurnPlan {
       first: Math.max(first, toDayNumber(startDate)),
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
-    const settled = isAfterDone ? settledBetween(task, first, last, moved) : null;
+    // But for occurrences of a schedule with dates.
+    const settled = isAfterDone
+      ? settledDays(task)
+          .between(first, last)
+          .filter((day) => !moved.has(day))
+      : null;
     // An interval task may be settled before its start, or after its end.
     const days = turnLength === "each" ? { first, last } : span;
     return { ...days, since: first, until: last, roster, turnLength, planned, settled };
   });
   const putOff = new Map(knownBy);
   return { versions: withRotations(drafts, task), putOffFrom: putOff, broughtForward, openDay };
-}
-
-/** The days on which a task was done or skipped, but for occurrences of a schedule with dates. */
-function settledBetween(task: Task, first: number, last: number, moved: ReadonlySet<number>) {
-  const days: number[] = [];
-  settledDays(task).forEachRun((from, to) => {
-    for (let day = Math.max(from, first); day <= Math.min(to, last); day++) {
-      if (!moved.has(day)) days.push(day);
-    }
-  });
-  return days;
 }
 
 const NONE: readonly Absence[] = [];

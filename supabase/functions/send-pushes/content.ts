@@ -1,10 +1,11 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
+import { isolated } from "../../../src/domain/joined.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
-import { isolated, onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
+import { onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { DoneDay, Invitation, OfferedTurn } from "./due.ts";
