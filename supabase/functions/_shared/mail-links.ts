@@ -15,6 +15,8 @@ const LINK = v.variant("purpose", [
   v.object({ purpose: v.literal("done"), person: id, task: id, day }),
   /** puts a task's day off to another, as that person */
   v.object({ purpose: v.literal("put-off"), person: id, task: id, day, newDay: day }),
+  /** proves an address to which an invitation was mailed, and makes its account */
+  v.object({ purpose: v.literal("sign-up"), address: v.string() }),
   /** ends one kind of mails to an address */
   v.object({
     purpose: v.literal("unsubscribe"),

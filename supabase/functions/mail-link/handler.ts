@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { newPasswordProblem } from "../../../src/auth/new-password.ts";
+import { createAccount, deleteAccount } from "../_shared/auth.ts";
 import { readBytes } from "../_shared/body.ts";
 import { databaseForService } from "../_shared/database.ts";
 import { type Handler, publicEndpoint, readInput } from "../_shared/endpoint.ts";
@@ -7,17 +9,30 @@ import { Failure, failure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 
 /** What a link is asked for: `look` changes nothing. */
-const inputSchema = v.object({
+const linkSchema = v.object({
   token: v.string(),
   purpose: v.picklist(["done", "put-off", "unsubscribe"]),
   action: v.picklist(["look", "do", "undo"]),
 });
 
-type Action = v.InferOutput<typeof inputSchema>["action"];
+const signUpSchema = v.object({
+  token: v.string(),
+  purpose: v.literal("sign-up"),
+  password: v.pipe(v.string(), v.minLength(1)),
+  fullName: v.string(),
+  timeZone: v.string(),
+});
+
+const inputSchema = v.variant("purpose", [linkSchema, signUpSchema]);
+
+type Action = v.InferOutput<typeof linkSchema>["action"];
+type SignUp = v.InferOutput<typeof signUpSchema>;
 
 /**
  * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action}` by POST
- * and answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
+ * and answers how things stand after it. `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account
+ * of the address to which an invitation was mailed, and answers `{}`: errors ACCOUNT_EXISTS, WEAK_PASSWORD and, for the
+ * sixth in 15 minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes what a mail program posts
  * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
  */
 export function mailLinkHandler(environment: Environment): Handler {
@@ -25,10 +40,9 @@ export function mailLinkHandler(environment: Environment): Handler {
 
   async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
     const link = await verifyMailLink(environment, token, purpose);
+    if (link === null || link.purpose === "sign-up") throw failure("LINK_NOT_VALID");
     // The app takes a put-off back.
-    if (link === null || (link.purpose === "put-off" && action === "undo")) {
-      throw failure("LINK_NOT_VALID");
-    }
+    if (link.purpose === "put-off" && action === "undo") throw failure("LINK_NOT_VALID");
     if (link.purpose === "unsubscribe") {
       const { address, kind } = link;
       return await call("follow_unsubscribe_link", { address, kind, action });
@@ -40,6 +54,17 @@ export function mailLinkHandler(environment: Environment): Handler {
       : await call("follow_done_link", occurrence);
   }
 
+  async function signUp({ token, ...account }: SignUp): Promise<unknown> {
+    const link = await verifyMailLink(environment, token, "sign-up");
+    if (link?.purpose !== "sign-up") throw failure("LINK_NOT_VALID");
+    const { address } = link;
+    if (newPasswordProblem(account.password) !== "") throw failure("WEAK_PASSWORD");
+    const begun = await call("begin_invited_account", { address });
+    if (begun !== null) await deleteAccount(environment, String(begun));
+    await createAccount(environment, { ...account, email: address });
+    return {};
+  }
+
   async function answer(request: Request): Promise<unknown> {
     const token = new URL(request.url).searchParams.get("unsubscribe");
     if (token !== null) {
@@ -47,6 +72,7 @@ export function mailLinkHandler(environment: Environment): Handler {
       return await follow(token, "unsubscribe", "do");
     }
     const input = await readInput(request, inputSchema);
+    if (input.purpose === "sign-up") return await signUp(input);
     return await follow(input.token, input.purpose, input.action);
   }
 

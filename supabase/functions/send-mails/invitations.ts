@@ -1,6 +1,7 @@
 import type { Role } from "../../../src/domain/households/household.ts";
 import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
+import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 
 /** One that is claimed: nobody else sends it. */
@@ -30,6 +31,9 @@ interface HouseholdInvitation extends Claimed {
   readonly token: string;
 }
 
+/** As long as an invitation to a household. */
+const SIGN_UP_EXPIRES = "7 days";
+
 /**
  * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
  * take now ends the run, and waits for a later one.
@@ -52,24 +56,29 @@ interface Words {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
-  /** where its button leads, on the app's site */
-  readonly path: string;
+  /** where its button leads, on the app's site: a page, and what stands after its `#` */
+  readonly page: string;
+  readonly hash?: string;
+  /** the name that somebody has there already */
+  readonly name?: string | null;
 }
 
 /** The same for those who have an account and those who have none. */
 async function writeMail(context: SendContext, invitation: Invitation): Promise<Mail> {
+  const { environment, appUrl } = context;
   const { address } = invitation;
   const unsubscribe = await unsubscribeLinks(context, address, "invitation");
+  const proof = await signMailLink(environment, { purpose: "sign-up", address }, SIGN_UP_EXPIRES);
   const name = withoutLinks(invitation.senderName);
   const words =
     "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
+  const filled = { invited: address, ...(words.name && { name: words.name }), proof };
+  const query = Object.entries(filled).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const url = `${appUrl}${words.page}?${query.join("&")}${words.hash ?? ""}`;
   const layout = mailLayout({
     preheader: words.preheader,
     heading: `${name} invites you to Rota`,
-    blocks: [
-      ...words.blocks,
-      { kind: "button", label: "See the invitation", url: `${context.appUrl}${words.path}` },
-    ],
+    blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
     footer: [
       {
         text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
@@ -106,7 +115,7 @@ function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string):
         text: `Sign up with ${address}, or sign in if you have an account. Nothing is on your list until you accept.`,
       },
     ],
-    path: `/?invited=${encodeURIComponent(address)}`,
+    page: "/",
   };
 }
 
@@ -129,7 +138,7 @@ function wordsOfHousehold(
         text: `Sign up with ${address}, or sign in if you have an account. You belong to it once you press Join. The link is good once, for seven days; whoever has it can use it, so keep it to yourself.`,
       },
     ],
-    path: `/join?invited=${encodeURIComponent(address)}#${token}`,
+    ...{ page: "/join", hash: `#${token}`, name: person },
   };
 }
 
