@@ -1231,8 +1231,8 @@ create table public.tasks (
   checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
-  -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
-  -- took that over, stands for it in user_id
+  -- whose it is: everybody's of a household, or, where there is none, user_id's; in a household user_id is the
+  -- responsible account: who brought it there, or took that over
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
@@ -1554,7 +1554,7 @@ begin
 end;
 $$;
 
--- Whoever moves it stands for it: whose name it had may not belong where it goes.
+-- Whoever moves it is responsible for it: whose name it had may not belong where it goes.
 create function private.fill_household() returns trigger
 language plpgsql security definer as $$
 begin
@@ -1601,7 +1601,7 @@ begin
     where account <> all (private.participants(new.id))
   ));
   if new.user_id <> old.user_id then
-    -- Those it is shared with are asked by whoever stands for it now.
+    -- Those it is shared with are asked by whoever is responsible for it now.
     perform private.send_list_changed(array(
       select coalesce(
         shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
@@ -2409,7 +2409,7 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early. What is due so long after it was done has no later day.
+        -- Done early. An interval task has no later day.
         if not changed.days <@ private.doable_days(
           changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
@@ -4683,7 +4683,7 @@ begin
       select
         tasks.id,
         coalesce(tasks.household_id, tasks.user_id) as whose,
-        -- In a household's others write, too, whoever stands for it.
+        -- In a household's others write, too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
         -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
         (
@@ -9035,8 +9035,8 @@ $$;
 -- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
 -- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days done
 -- in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given, in the
--- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of what is
--- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
+-- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of an
+-- interval task the latest one, and of what was put off to these days. A task with too many days, the
 -- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
 language sql stable security definer as $$

@@ -69,7 +69,7 @@ function urgency({ missedCount, isDueToday }: DueDays): number {
 export function activeAndFinished(
   tasks: readonly Task[],
   today: CalendarDate,
-  due: (task: Task, today: CalendarDate) => DueDays = dueDays,
+  due = dueDays,
 ): { readonly active: readonly Task[]; readonly finished: readonly Task[] } {
   const active: Task[] = [];
   const ended: { task: Task; date: CalendarDate }[] = [];
