@@ -157,10 +157,10 @@ test("a large file shows how far it is, goes on after a cut, and is added at onc
     return route.continue();
   });
   await chooseFile(page, "rota.json", fileOf(350));
-  const progress = page.getByRole("progressbar", { name: "Looking at the file: 50 %" });
+  const progress = page.getByRole("progressbar", { name: "Reading the file: 50 %" });
   await expect(progress).toHaveJSProperty("value", 50);
-  await expect(page.getByTestId("announcer")).toHaveText("Looking at the file: 50 %");
-  const problem = page.getByRole("alert").filter({ hasText: "it goes on where it stopped" });
+  await expect(page.getByTestId("announcer")).toHaveText("Reading the file: 50 %");
+  const problem = page.getByRole("alert").filter({ hasText: "it continues where it stopped" });
   await expect(problem).toBeVisible();
   expect(await listTasks(person)).toEqual([]);
   isCut = false;

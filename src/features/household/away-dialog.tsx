@@ -74,7 +74,7 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
           <CheckRow
             checked={isForPast}
             onChange={setForPast}
-            hint="Otherwise turns change from today on alone."
+            hint="Otherwise turns change only from today on."
           >
             For the past too
           </CheckRow>

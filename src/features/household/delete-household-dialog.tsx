@@ -58,8 +58,8 @@ function Question({ household: { id, name }, download, onLeaving, onClose }: Que
     >
       <Stack gap="4" pb="4">
         <p>
-          Its tasks leave everyone’s board, with all that was done in them. For 30 days a keeper can
-          bring it back. You may want to keep a file of them.
+          Its tasks leave everyone’s board, with their history. A keeper can bring it back within 30
+          days. You may want to download them first.
         </p>
         <div>{download}</div>
         <TextField

@@ -68,7 +68,7 @@ function NewDisplay({ householdId, onCancel }: NewDisplayProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={isPending}>
-            Make it
+            Create
           </Button>
         </chakra.div>
       </Stack>

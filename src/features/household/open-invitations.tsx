@@ -28,7 +28,7 @@ export function Invitations({ household }: { household: Household }) {
 
   function sendAgain(id: string) {
     mutateAsync(call("send_household_invitation_again", { id })).then(
-      () => toastSuccess("On its way again", "With another link, in place of the one before."),
+      () => toastSuccess("Sent again", "With a new link; the old one no longer works."),
       onError,
     );
   }

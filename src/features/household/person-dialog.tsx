@@ -79,7 +79,7 @@ function PersonForm({ household, person, onSaved, onLeaving, onGone }: PersonFor
       () => {
         toastSuccess(
           isMe ? "You have left" : `${name} no longer belongs to it`,
-          "What was done stays in the record, by name.",
+          "What you did stays in the record under your name.",
         );
         onGone();
       },

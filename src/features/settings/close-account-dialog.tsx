@@ -134,8 +134,8 @@ function WhatGoes() {
         {own.length === 0
           ? "You have no tasks of your own."
           : own.length === 1
-            ? "Your one task goes, with all that happened to it."
-            : `Your ${formatCount(own.length)} tasks go, with all that happened to them.`}
+            ? "Your one task is deleted, with its history."
+            : `Your ${formatCount(own.length)} tasks are deleted, with their history.`}
       </p>
       {shared.length > 0 && (
         <chakra.p overflowWrap="anywhere">
