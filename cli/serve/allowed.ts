@@ -15,6 +15,7 @@ export const allowed: AllowedCalls = {
     "accept_sender",
     "ask_for_tasks",
     "block_sender",
+    "bring_back_person",
     "catch_up",
     "check_line",
     "complete_task",

@@ -75,6 +75,14 @@ test("a backup that fails is said once, and once that it is over", async () => {
   expect(lines.slice(1)).toEqual([expect.stringMatching(/^trouble is over: backup/)]);
 });
 
+test("one that a stop ends in the middle is no trouble", async () => {
+  failure = { backUp: "the database is gone" };
+  begin();
+  end();
+  await pass(TEN_MINUTES);
+  expect(lines).toEqual([]);
+});
+
 test("a verification that did not run is made up for, and one that fails is tried daily", async () => {
   const missed = join(path, "backups/rota-2026-11-25.backup");
   writeFileSync(missed, "");

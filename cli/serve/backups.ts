@@ -116,13 +116,15 @@ export function keepBackups(
   steps: Steps = { backUp, verify },
 ): () => void {
   let isBusy = false;
+  let isEnded = false;
   let verifiesAfter = 0;
   const watched = async (what: string, work: () => Promise<boolean>) => {
     try {
       if (await work()) troubles.end(what);
       return true;
     } catch (error) {
-      troubles.begin(what, (error as Error).message);
+      // Of a stop in the middle nobody needs to be told.
+      if (!isEnded) troubles.begin(what, (error as Error).message);
       return false;
     }
   };
@@ -139,5 +141,8 @@ export function keepBackups(
   };
   const timer = setInterval(look, LOOK_MS);
   void look();
-  return () => clearInterval(timer);
+  return () => {
+    isEnded = true;
+    clearInterval(timer);
+  };
 }

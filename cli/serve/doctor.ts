@@ -4,34 +4,34 @@ import { get } from "node:https";
 import { availableParallelism, totalmem, type } from "node:os";
 import type { FolderChoice } from "embedded-supabase";
 import { isPackage } from "../project.ts";
+import { readSecrets } from "./secrets.ts";
 import { status } from "./status.ts";
 import { currentVersion, servedPlace } from "./upgrade.ts";
 
 const PATIENCE_MS = 5_000;
-const GB = 1_000_000_000;
-const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`;
+const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 
-/** What an address answers; in words when nothing does. */
-function answerOf(url: string, options: RequestOptions = {}): Promise<string> {
+/** What an address answers: a status, 101 for a websocket that is open; in words when nothing does. */
+function answerOf(url: string, options: RequestOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
     const ask = url.startsWith("https:") ? get : getPlain;
     const asked = ask(url, { ...options, timeout: PATIENCE_MS, agent: false }, (answer) => {
       answer.resume();
-      resolve(`answers ${answer.statusCode}`);
+      resolve(answer.statusCode ?? 0);
     });
     asked.on("upgrade", (_, socket) => {
       socket.destroy();
-      resolve("is open");
+      resolve(101);
     });
     asked.on("timeout", () => asked.destroy(Object.assign(new Error(), { code: "too late" })));
     // Its message may have the address in it.
-    asked.on("error", ({ code }: NodeJS.ErrnoException) => resolve(`does not answer (${code})`));
+    asked.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "no reason"));
   });
 }
 
-/** Whether a proxy in front passes on what live updates come by. */
-const websocketAnswer = (url: string) =>
-  answerOf(`${url}/realtime/v1/websocket?vsn=1.0.0`, {
+/** Asks for what live updates come by. */
+const askForWebsocket = (url: string, key: string) =>
+  answerOf(`${url}/realtime/v1/websocket?vsn=1.0.0&apikey=${key}`, {
     headers: {
       Connection: "Upgrade",
       Upgrade: "websocket",
@@ -39,6 +39,9 @@ const websocketAnswer = (url: string) =>
       "Sec-WebSocket-Key": Buffer.alloc(16).toString("base64"),
     },
   });
+
+const answered = (answer: number | string) =>
+  typeof answer === "number" ? `answers ${answer}` : `does not answer (${answer})`;
 
 /** Who may write the folder, and how much room its disk has. */
 function folderLine({ path }: FolderChoice): string {
@@ -50,20 +53,26 @@ function folderLine({ path }: FolderChoice): string {
 
 /**
  * What is there, what runs, what is old and what doesn't answer, in some ten lines without a secret, an address or a
- * name.
+ * name; and whether everything answers, by the public address, too.
  * @throws StackError when no server was started on the folder yet
  */
-export async function doctor(folder: FolderChoice): Promise<string[]> {
-  const lines = await status(folder);
+export async function doctor(folder: FolderChoice): Promise<{ text: string; isWell: boolean }> {
+  const { lines, isWell } = await status(folder);
   const place = servedPlace(folder);
   const url = place?.url ?? "";
+  const page = await answerOf(`${url}/health`);
+  const live = await askForWebsocket(url, readSecrets(folder.path).publishable);
+  const isCut = page === 200 && live !== 101;
   const said = [
     `rota ${currentVersion()} (${isPackage ? "package" : "checkout"}), Node ${process.versions.node}, ${type()} ${process.arch}, ${availableParallelism()} processors, ${gigabytes(totalmem())} of memory`,
     folderLine(folder),
     `last served by ${place?.version}; mails ${place?.sendsMail ? "are" : "are not"} sent; sign-up: ${place?.signUp}`,
     ...lines,
-    `from here, the public address ${await answerOf(`${url}/health`)}`,
-    `from here, its live connection ${await websocketAnswer(url)}`,
+    `from here, the public address ${answered(page)}`,
+    isCut
+      ? `from here, its live connection ${answered(live)}: a proxy cuts websockets, so that what others do is seen within 45 seconds and not at once`
+      : `from here, its live connection ${live === 101 ? "is open" : answered(live)}`,
   ];
-  return said.map((line) => line.replaceAll(url, `${new URL(url).protocol}//…`));
+  const text = said.map((line) => line.replaceAll(url, `${new URL(url).protocol}//…`)).join("\n");
+  return { text, isWell: isWell && page === 200 && live === 101 };
 }

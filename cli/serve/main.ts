@@ -42,8 +42,8 @@ interface Told {
 interface Verb {
   /** how many words follow it */
   readonly takes: readonly [least: number, most: number];
-  /** Resolves to what is printed. */
-  readonly run: (told: Told) => Promise<string>;
+  /** Resolves to what is printed, and whether the command ends well. */
+  readonly run: (told: Told) => Promise<string | { text: string; isWell: boolean }>;
 }
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
@@ -106,11 +106,12 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   status: {
     takes: [0, 0],
-    run: async ({ folder }) => (await (await import("./status.ts")).status(folder)).join("\n"),
+    run: async ({ folder }) =>
+      (await (await import("./status.ts")).status(folder)).lines.join("\n"),
   },
   doctor: {
     takes: [0, 0],
-    run: async ({ folder }) => (await (await import("./doctor.ts")).doctor(folder)).join("\n"),
+    run: async ({ folder }) => (await import("./doctor.ts")).doctor(folder),
   },
   close: {
     takes: [1, 1],
@@ -196,6 +197,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   }
   const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
   const said = await verb.run({ folder, listen, replace, onSupabase, words, log });
-  if (said !== "") console.log(said);
-  return 0;
+  const { text, isWell } = typeof said === "string" ? { text: said, isWell: true } : said;
+  if (text !== "") console.log(text);
+  return isWell ? 0 : 1;
 }

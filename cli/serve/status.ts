@@ -27,22 +27,29 @@ function healthAt({ host, port }: { host: string; port: number }): Promise<objec
   });
 }
 
+interface Status {
+  readonly lines: string[];
+  /** whether it serves, and no part of it is down */
+  readonly isWell: boolean;
+}
+
 /**
  * Whether a server serves, what of it is down, what does not work and since when, and its backups, in lines.
  * @throws StackError when none was ever started on the folder
  */
-export async function status(folder: FolderChoice): Promise<string[]> {
+export async function status(folder: FolderChoice): Promise<Status> {
   const place = servedPlace(folder);
   if (!place) throw new StackError(`no server was started on ${folder.path} yet.`);
   const health = place.listen ? await healthAt(place.listen) : null;
   const { version, troubles: _, ...parts } = (health ?? {}) as Record<string, unknown>;
   const down = Object.keys(parts).filter((part) => parts[part] === "down");
   const troubles = readTroubles(troublesIn(folder));
-  return [
+  const lines = [
     health ? `version ${version} serves ${place.url}` : `nothing serves ${place.url}`,
     ...down.map((part) => `down: ${part}`),
     ...troubles.map(({ what, since, reason }) => `trouble since ${since}: ${what} (${reason})`),
     `last backup: ${lastBackup(folder) ?? "none"}`,
     `last verified: ${lastVerified(folder)?.file ?? "none"}`,
   ];
+  return { lines, isWell: health !== null && down.length === 0 };
 }

@@ -131,14 +131,14 @@ isOneToOne: false
                   ]
                 },"household_people": {
                   Row: {
-                    "account_id": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"name": string,"role": string
+                    "account_id": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"let_go_at": string | null,"name": string,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"name": string,"role": string
+                    "account_id"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name": string,"role": string
                   }
                   Update: {
-                    "account_id"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"name"?: string,"role"?: string
+                    "account_id"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name"?: string,"role"?: string
                   }
                   Relationships: [
                     {
@@ -558,8 +558,14 @@ isOneToOne: false
 "ask_for_tasks":
 { Args: { "task_ids": (string)[] }; Returns: undefined
                            },
+"begin_invited_account":
+{ Args: { "address": string }; Returns: string
+                           },
 "block_sender":
 { Args: { "sender": string }; Returns: undefined
+                           },
+"bring_back_person":
+{ Args: { "household_id": string,"id": string }; Returns: undefined
                            },
 "catch_up":
 { Args: { "days": Json,"id": string,"people"?: (string)[],"status": string,"task_id": string }; Returns: Json

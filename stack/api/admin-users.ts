@@ -1,14 +1,17 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
-import type { MiddlewareHandler } from "hono";
+import { hash } from "bcryptjs";
+import type { Context, MiddlewareHandler } from "hono";
 import type pg from "pg";
+import { COST } from "./sign-in.ts";
 
-const PATH = /^\/auth\/v1\/admin\/users\/([^/]+)$/;
+const PATH = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Of the auth server's admin API, which @supabase/lite lacks: `DELETE /admin/users/{id}` with the secret
- * key deletes an account for good, and with it its sessions and all that refers to it.
+ * Of the auth server's admin API, which @supabase/lite lacks, with the secret key: `DELETE /admin/users/{id}` deletes an
+ * account for good, and with it its sessions and all that refers to it; `POST /admin/users` makes one, whose password is
+ * measured by nothing.
  */
 export function adminUsers(
   pool: Pick<pg.Pool, "query">,
@@ -16,9 +19,10 @@ export function adminUsers(
 ): MiddlewareHandler<HonoContext> {
   const key = Buffer.from(`Bearer ${secretKey}`);
   return async (context, next) => {
-    const id = PATH.exec(context.req.path)?.[1];
-    if (id === undefined || context.req.method !== "DELETE") return next();
-    const refuse = (status: 401 | 403 | 404, code: string, msg: string) =>
+    const [path, id] = PATH.exec(context.req.path) ?? [];
+    const { method } = context.req;
+    if (!path || method !== (id === undefined ? "POST" : "DELETE")) return next();
+    const refuse = (status: 401 | 403 | 404 | 422, code: string, msg: string) =>
       context.json({ code: status, error_code: code, msg }, status, { "X-Sb-Error-Code": code });
     const given = Buffer.from(context.req.header("Authorization") ?? "");
     if (given.length === 0) {
@@ -27,9 +31,34 @@ export function adminUsers(
     if (given.length !== key.length || !timingSafeEqual(given, key)) {
       return refuse(403, "not_admin", "User not allowed");
     }
+    if (id === undefined) {
+      const account = await createAccount(context);
+      const taken = "A user with this email address has already been registered";
+      return account ? context.json(account) : refuse(422, "email_exists", taken);
+    }
     if (!UUID.test(id)) return refuse(404, "validation_failed", "user_id must be an UUID");
     const deleted = await pool.query("delete from auth.users where id = $1", [id]);
     if (deleted.rowCount === 0) return refuse(404, "user_not_found", "User not found");
     return context.json({});
   };
+}
+
+/** Null when there is one of that address. */
+async function createAccount(context: Context<HonoContext>) {
+  const { email: given, password, email_confirm, user_metadata } = await context.req.json();
+  const email = String(given).toLowerCase();
+  const { repo } = context.get("authService");
+  if (await repo.findUserByEmail(email)) return null;
+  const id = randomUUID();
+  const data = { ...user_metadata, email, email_verified: email_confirm === true, sub: id };
+  await repo.createUser({
+    ...{ id, email, encrypted_password: await hash(String(password), COST) },
+    confirmed_at: email_confirm === true ? new Date().toISOString() : null,
+    raw_user_meta_data: data,
+    raw_app_meta_data: { provider: "email", providers: ["email"] },
+  });
+  await repo.createIdentity({
+    ...{ id: randomUUID(), provider: "email", provider_id: id, user_id: id, identity_data: data },
+  });
+  return { id, email };
 }

@@ -3,7 +3,7 @@ import { compare, hash } from "bcryptjs";
 import type { MiddlewareHandler } from "hono";
 
 /** The cost of @supabase/lite's own hashes. */
-const COST = 10;
+export const COST = 10;
 
 /** What nobody's password is hashed to. */
 const nobodys = hash(crypto.randomUUID(), COST);

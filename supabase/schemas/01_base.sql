@@ -49,6 +49,8 @@ declare
     when 'HOUSEHOLD_NOT_FOUND' then '404'
     when 'LAST_KEEPER' then '409'
     when 'ALREADY_JOINED' then '409'
+    when 'ACCOUNT_EXISTS' then '409'
+    when 'UNDO_TOO_LATE' then '409'
     when 'DUPLICATE_TASK' then '409'
     when 'ALREADY_DONE' then '409'
     when 'PUT_OFF' then '409'

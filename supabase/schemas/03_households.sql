@@ -26,6 +26,8 @@ create table public.household_people (
   joined_at timestamptz not null default now(),
   -- whoever left stays, for the record
   left_on date,
+  -- when a keeper took them off, who may take that back for a day; null for whoever left by themself
+  let_go_at timestamptz,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
@@ -188,8 +190,8 @@ begin
 end;
 $$;
 
--- Counted with the household locked, or before anyone else can see it.
-create function private.check_household_limits(household uuid) returns void
+-- Counted with the household locked, or before anyone else can see it; also how many there are of the account that came.
+create function private.check_household_limits(household uuid, account uuid default auth.uid()) returns void
 language plpgsql stable security definer as $$
 begin
   if (
@@ -204,7 +206,7 @@ begin
   elsif (
     select count(*)
     from public.household_people people join public.households on households.id = people.household_id
-    where people.account_id = auth.uid() and people.left_on is null
+    where people.account_id = account and people.left_on is null
       and (households.deleted_at > now() - interval '30 days') is not false
   ) > private.limit_of('households') then
     perform private.exceed('TOO_MANY_HOUSEHOLDS');
@@ -493,7 +495,10 @@ begin
     and not private.has_other_keeper(person.household_id, person.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  update public.household_people people set left_on = private.household_today(person.household_id)
+  update public.household_people people
+  set
+    left_on = private.household_today(person.household_id),
+    let_go_at = case when person.account_id is distinct from auth.uid() then now() end
   where people.id = person.id;
   delete from public.household_invitations open where open.person_id = person.id;
   if person.account_id is not null then
@@ -501,6 +506,33 @@ begin
     perform private.send_list_changed(array[person.account_id]);
   end if;
   perform private.send_household(person.household_id, handed);
+end;
+$$;
+
+-- Takes back that a keeper let somebody go, for a day; a keeper's; again: no error. Whoever left by themself comes back
+-- by invitation alone. Their links stay ended, and their tasks with whom they went to. Errors: UNDO_TOO_LATE.
+create function private.bring_back_person(household_id uuid, id uuid) returns void
+language plpgsql volatile security definer as $$
+declare
+  person public.household_people;
+  unshared uuid[];
+begin
+  perform private.begin_household(bring_back_person.household_id, 'keeper');
+  select people.* into person from public.household_people people
+  where people.id = bring_back_person.id and people.household_id = bring_back_person.household_id;
+  if person.id is null then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  elsif person.left_on is null then
+    return;
+  elsif (person.let_go_at > now() - interval '1 day') is not true then
+    perform private.fail('UNDO_TOO_LATE');
+  end if;
+  update public.household_people people set left_on = null, let_go_at = null where people.id = person.id;
+  perform private.check_household_limits(person.household_id, person.account_id);
+  perform private.send_no_tasks(true);
+  unshared := private.end_member_shares(person.household_id, null);
+  perform private.send_no_tasks(false);
+  perform private.send_household(person.household_id, unshared);
 end;
 $$;
 
@@ -813,7 +845,7 @@ begin
       (select count(*) % 10 from public.household_people people where people.household_id = household),
       open.role
     from public.profiles where profiles.id = me
-    on conflict (account_id, household_id) do update set left_on = null, role = excluded.role;
+    on conflict (account_id, household_id) do update set left_on = null, let_go_at = null, role = excluded.role;
   end if;
   perform private.check_household_limits(household);
   perform private.send_no_tasks(true);

@@ -359,6 +359,28 @@ language sql stable security definer as $$
   )
 $$;
 
+-- Before an account is made by the link of an invitation's mail, which has proven the address. Answers which account
+-- somebody began with it and never confirmed, null for none: it proves nothing, and makes room.
+-- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID when nothing invites it any more, TOO_MANY_ATTEMPTS for the sixth in 15 minutes.
+create function private.begin_invited_account(address text) returns uuid
+language plpgsql volatile security definer as $$
+declare
+  begun uuid;
+begin
+  if exists (
+    select from auth.users where users.email = address and users.email_confirmed_at is not null
+  ) then
+    perform private.fail('ACCOUNT_EXISTS');
+  elsif not private.is_invited(address) then
+    perform private.fail('LINK_NOT_VALID');
+  end if;
+  perform private.count_use('password_guesses', 'invited ' || address);
+  select users.id into begun from auth.users
+  where users.email = address and users.deleted_at is null and not users.is_sso_user;
+  return begun;
+end;
+$$;
+
 create function private.record_wanted_mails() returns trigger
 language plpgsql security definer as $$
 begin

@@ -47,7 +47,7 @@ begin
         ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
         ('authenticated', '
           count_closing_attempt
-          create_household rename_household save_person remove_person delete_household restore_household
+          create_household rename_household save_person remove_person bring_back_person delete_household restore_household
           invite_to_household invite_to_household_by_mail send_household_invitation_again
           revoke_household_invitation read_household_invitation join_household
           create_task update_task delete_task leave_task pause_task restore_task
@@ -65,7 +65,7 @@ begin
           list_tasks_for due_morning_mails due_pushes next_invitation retry_invitation
           claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
-          count_calendar_read is_invited
+          count_calendar_read is_invited begin_invited_account
           private.act_for
         '),
         ('authenticated', '

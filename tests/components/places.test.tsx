@@ -13,8 +13,8 @@ import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { day } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { calls, sent } from "./network.ts";
-import { button, chore, show, texts } from "./show.tsx";
+import { answer, answerIfAsked, calls, sent } from "./network.ts";
+import { button, chore, listOf, show, texts } from "./show.tsx";
 
 /** Where things are: tabs, a household's place, the settings, and the ways back. */
 
@@ -168,6 +168,12 @@ describe("a household's page", () => {
   const showPage = (...theirs: readonly TaskJson[]) =>
     show(<HouseholdPage {...pageOf(flat)} />, { tasks: theirs, households: [flat] });
 
+  function readAgain() {
+    answerIfAsked(calls.list, 200, listOf({ households: [flat] }));
+    answerIfAsked(calls.households, 200, []);
+    answerIfAsked(calls.householdInvitations, 200, []);
+  }
+
   test("pauses all of its tasks in one go, and resumes them by one tap", async () => {
     await showPage(bins, plants, chore("My own"));
     await button("We are away").click();
@@ -187,14 +193,29 @@ describe("a household's page", () => {
       .toMatchObject([bins, plants].map(() => ({ first_day: day(0), last_day: day(2) })));
   });
 
-  test("asks before it takes somebody off", async () => {
+  test("asks before it takes somebody off, which can be undone", async () => {
     await showPage();
     await button("Edit Carol").click();
     await button("Remove").click();
     expect(sent(calls.removePerson)).toEqual([]);
     await expect.element(button("Keep")).toHaveFocus();
+    readAgain();
+    answer(calls.removePerson, 204);
     await button("Remove").click();
-    await expect.poll(() => sent(calls.removePerson)).toHaveLength(1);
+    await button("Undo").click();
+    await expect.poll(() => sent(calls.bringBackPerson)).toEqual(sent(calls.removePerson));
+  });
+
+  test("a household that was deleted comes back from the notice of it", async () => {
+    await showPage();
+    readAgain();
+    answer(calls.deleteHousehold, 204);
+    await button("Delete household").click();
+    const question = page.getByRole("alertdialog");
+    await question.getByLabelText(`Type its name: ${flat.name}`).fill(flat.name);
+    await question.getByRole("button", { name: "Delete household" }).click();
+    await button("Undo").click();
+    await expect.poll(() => sent(calls.restoreHousehold)).toEqual([{ household_id: flat.id }]);
   });
 });
 

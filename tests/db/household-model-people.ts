@@ -114,8 +114,23 @@ export function removePerson(model: Model, home: Household, who: Account, person
     apply: () => {
       if (person.hasLeft) return;
       person.hasLeft = true;
+      person.wasLetGo = person.account !== who;
       home.links = home.links.filter((link) => link.person !== person);
       if (person.account) model.handOver(home, person.account);
+    },
+  };
+}
+
+export function bringBack(home: Household, who: Account, person: Person): Plan {
+  const refusal = () => {
+    if (!home.people.includes(person)) return "HOUSEHOLD_NOT_FOUND";
+    return person.hasLeft && !person.wasLetGo ? "UNDO_TOO_LATE" : "ok";
+  };
+  return {
+    call: ["bring_back_person", { household_id: home.id, id: person.id }],
+    code: inHousehold(home, who, "keeper") ?? refusal(),
+    apply: () => {
+      Object.assign(person, { hasLeft: false, wasLetGo: false });
     },
   };
 }
@@ -166,7 +181,7 @@ export function join(model: Model, home: Household, who: Account, link: Link): P
         if (before) before.account = null;
         Object.assign(link.person, { account: who, role: link.role });
       } else if (before) {
-        Object.assign(before, { hasLeft: false, role: link.role });
+        Object.assign(before, { hasLeft: false, wasLetGo: false, role: link.role });
       } else {
         const added = (await newPeople(home.id)).find(({ account_id }) => account_id === who.id);
         const { id } = added as { id: string };

@@ -15,6 +15,8 @@ export interface Person {
   role: Role;
   account: Account | null;
   hasLeft: boolean;
+  /** a keeper let them go, and may take that back */
+  wasLetGo?: boolean;
 }
 export interface Link {
   readonly token: string;

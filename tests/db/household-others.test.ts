@@ -169,6 +169,7 @@ test("whoever is outside waits for nobody who changes the household, and for no 
       ["rename_household", { name: "Mine" }],
       ["delete_household", { name: "The flat" }],
       ["remove_person", { id: randomUUID() }],
+      ["bring_back_person", { id: randomUUID() }],
       ["invite_to_household", { role: "member" }],
     ] as const) {
       const answer = await rpc(dave, name, { household_id: flat, ...parameters });

@@ -255,6 +255,38 @@ describe("a household", () => {
     expect((await householdOf(bob, id)).people.map(({ name }) => name)).toEqual(["Carol", "Bob"]);
   });
 
+  test("whom a keeper takes off comes back as they were, for a day; whoever left, by invitation alone", async () => {
+    const { alice, bob, dave, id, carolId } = await newFlat();
+    await join(alice, id, dave, "helper");
+    const chore = await inHousehold(bob, id);
+    const bobId = await personId(alice, id, "Bob");
+    const before = await householdOf(alice, id);
+    const self = { household_id: id, id: bobId };
+    const back = (person: Person, of = bobId) =>
+      rpc(person, "bring_back_person", { household_id: id, id: of });
+
+    await call(alice, "remove_person", self);
+    await call(alice, "remove_person", { household_id: id, id: carolId });
+    expect(await householdsOf(bob)).toEqual([]);
+    expect(refusalCode(await back(dave))).toBe("NOT_ALLOWED");
+    expect(refusalCode(await back(bob))).toBe("HOUSEHOLD_NOT_FOUND");
+    const inbox = await listen(bob);
+    for (const of of [bobId, carolId, carolId]) succeeded(await back(alice, of));
+    expect((await householdOf(alice, id)).people).toEqual(before.people);
+    expect(await inbox()).not.toEqual([]);
+    expect(await findTask(bob, chore.id)).toMatchObject({ ownerId: alice.id });
+
+    await call(alice, "remove_person", self);
+    await sql(
+      "update public.household_people set let_go_at = let_go_at - interval '1 day' where id = $1",
+      [bobId],
+    );
+    expect(refusalCode(await back(alice))).toBe("UNDO_TOO_LATE");
+    succeeded(await rpc(bob, "join_household", { token: await invite(alice, id) }));
+    await call(bob, "remove_person", self);
+    expect(refusalCode(await back(alice))).toBe("UNDO_TOO_LATE");
+  });
+
   test("of two keepers who let each other go at once, one stays", async () => {
     for (let round = 0; round < 5; round++) {
       const { alice, dave, id } = await newFlat();

@@ -127,6 +127,10 @@ export async function newWorld(): Promise<World> {
     await join(ids.household, persons.helper, helper, "«helper»", "helper");
     await join(ids.household, persons.movedOut, people.movedOut, "«moved out»", "keeper", true);
     await join(ids.household, persons.removed, removed, "«removed»", "member", true);
+    await run(
+      "update public.household_people set let_go_at = now() where id = $1",
+      persons.removed,
+    );
     await join(ids.household, ids.carol, null, "«carol»", "member");
     await join(ids.gone, randomUUID(), owner, "«keeper»", "keeper");
     await join(ids.gone, randomUUID(), member, "«member»", "member");
@@ -212,6 +216,8 @@ export async function newWorld(): Promise<World> {
       keeperPerson: persons.owner ?? "",
       memberPerson: persons.member ?? "",
       helperPerson: persons.helper ?? "",
+      movedOutPerson: persons.movedOut ?? "",
+      removedPerson: persons.removed ?? "",
       link,
       displayToken,
       label: await sqlValue<string>("select private.label_token($1, convert_to($2, 'UTF8'))", [

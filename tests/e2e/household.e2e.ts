@@ -90,7 +90,6 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await page.getByRole("button", { name: "Leave household" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await expectToast(page, "error", "Error Saving Household");
-  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Edit Carol" }).click();
   await page.getByLabel("Role").selectOption("keeper");
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -11,12 +11,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
+import { killAll } from "../support/processes.ts";
+import { randomFrom } from "../support/random.ts";
 import { beginServe, type ServeProcess, untilServing } from "../support/serve-process.ts";
 import { runBootstrap } from "../support/stack-process.ts";
 
@@ -26,6 +29,7 @@ import { runBootstrap } from "../support/stack-process.ts";
  */
 
 const expectPage = patientExpect.configure({ timeout: 20_000 });
+const KILLS = 4;
 const PASSWORD = "rota-secret-1";
 let place = "";
 let [installed, folder, url] = ["", "", ""];
@@ -64,9 +68,9 @@ async function enter(link: string, name: string): Promise<Page> {
   return page;
 }
 
-/** The installed package, had a later version come with one more migration. */
-function makeLater(): string {
-  const later = join(place, "later/node_modules");
+/** The installed package, had a later version come with more migrations. */
+function makeLater(name: string, ...migrations: string[]): string {
+  const later = join(place, name, "node_modules");
   mkdirSync(later, { recursive: true });
   for (const name of readdirSync(join(installed, "..")).filter((name) => name.startsWith("@"))) {
     symlinkSync(join(installed, "..", name), join(later, name));
@@ -76,8 +80,9 @@ function makeLater(): string {
   const manifest = join(root, "package.json");
   const own = JSON.parse(readFileSync(manifest, "utf8"));
   writeFileSync(manifest, JSON.stringify({ ...own, version: "99.0.0" }));
-  const migration = join(root, "supabase/migrations/29990101000000_later.sql");
-  writeFileSync(migration, "comment on table public.tasks is 'later';");
+  for (const [n, sql] of migrations.entries()) {
+    writeFileSync(join(root, `supabase/migrations/2999010100000${n}_later.sql`), sql);
+  }
   return root;
 }
 
@@ -134,19 +139,35 @@ test("two people share a task at an address that begins with http, and are told 
   expect(errors).toEqual([]);
 });
 
-test("what ails it is told in a few lines without a secret", () => {
-  const lines = said("doctor", "--data", folder);
-  expect(lines.split("\n").length).toBeLessThanOrEqual(12);
-  expect(lines).toMatch(/^rota \S+ \(package\), Node /);
-  expect(lines).toContain("serves http://…");
-  for (const secret of ["rota.test", ...Object.values(readSecrets(folder))]) {
-    expect(lines).not.toContain(secret);
+/** The addresses of those who have an account, by this package. */
+const people = () =>
+  said("people", "--data", folder)
+    .split("\n")
+    .map((line) => line.split(" ")[0]);
+const ANNA_AND_BOB = ["anna@example.com", "bob@example.com"];
+
+test("one whose upgrade is killed at any moment leaves the data to this one", async () => {
+  await stop();
+  const random = randomFrom(Number(process.env.ROTA_SEED));
+  const later = makeLater("killed", "delete from auth.users;", "select pg_sleep(3600);");
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const killed = begin(later);
+    await pause(200 + random(6_000));
+    await killAll(killed);
+    if (kill % 2 === 1) continue;
+    server = await untilServing(begin());
+    expect(people()).toEqual(ANNA_AND_BOB);
+    await stop();
   }
+  server = await untilServing(begin());
+  expect(people()).toEqual(ANNA_AND_BOB);
 });
 
 test("a later one backs the data up and serves it; this one then names that backup, and can restore it", async () => {
   await stop();
-  server = await untilServing(begin(makeLater()));
+  server = await untilServing(
+    begin(makeLater("later", "comment on table public.tasks is 'later';")),
+  );
   expect(server.log()).toContain("upgrading from");
   await stop();
   const earlier = begin();
@@ -156,6 +177,19 @@ test("a later one backs the data up and serves it; this one then names that back
   folder = join(place, "restored");
   said("restore", backup, "--data", folder);
   server = await untilServing(begin());
-  const people = said("people", "--data", folder).split("\n");
-  expect(people.map((line) => line.split(" ")[0])).toEqual(["anna@example.com", "bob@example.com"]);
+  expect(people()).toEqual(ANNA_AND_BOB);
+});
+
+test("what ails it is told in a few lines without a secret", async () => {
+  await stop();
+  url = `http://localhost:${port}`;
+  server = await untilServing(begin());
+  const lines = said("doctor", "--data", folder);
+  expect(lines.split("\n").length).toBeLessThanOrEqual(10);
+  expect(lines).toContain("its live connection is open");
+  expect(lines).toMatch(/^rota \S+ \(package\), Node /);
+  expect(lines).toContain("serves http://…");
+  for (const secret of ["localhost", ...Object.values(readSecrets(folder))]) {
+    expect(lines).not.toContain(secret);
+  }
 });

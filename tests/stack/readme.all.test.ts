@@ -243,16 +243,17 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const { version } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8"));
     const line = command("PUBLIC_URL=https://rota.example").replace("VERSION", version);
     await start(context, line, serving);
-    const says = async (line: string) => {
+    const says = async (line: string, ends = 0) => {
       const { code, output } = await runToItsEnd(command(`npm run serve ${line}`));
-      expect(code, output).toBe(0);
+      expect(code, output).toBe(ends);
       return output;
     };
     const [link = ""] = /https:\/\/rota\.example\/\?sign_up=\S+/.exec(await says("invite")) ?? [];
     await signUpBy(link, "carol@example.com", join(clone, ".rota-server"), 8080);
     expect(await says("people")).toContain("carol@example.com");
     expect(await says("status")).toContain("serves https://rota.example");
-    expect(await says("doctor")).toContain("serves https://…");
+    // Nobody knows the address here.
+    expect(await says("doctor", 1)).toContain("the public address does not answer");
     expect(await says("reset")).toContain("https://rota.example/reset-password?token_hash=");
     // Another test has written one of this name.
     rmSync(join(clone, "rota.backup"), { force: true });
@@ -265,7 +266,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const unit = await runToItsEnd(
       `PUBLIC_URL=https://rota.example ${command("npm run serve install-service")}`,
     );
-    expect(unit.output).toMatch(isRoot ? /belongs to root/ : /systemctl enable --now/);
+    expect(unit.output).toMatch(isRoot ? /belongs to root/ : /systemctl enable/);
     expect(unit.code).toBe(isRoot ? 1 : 0);
     await interrupt();
     // A clone serves what the package has.

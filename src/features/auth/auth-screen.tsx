@@ -18,15 +18,16 @@ const TABS = [
 ] as const;
 
 /**
- * Whom an invitation's link is for, the token of a link to make an account, each "" for none, and whether
- * a household's link was followed.
- * Anybody can write one, so that it fills a field and no more.
+ * Whom an invitation's link is for, by address and name, what proves that it was mailed there, the token of a link to make
+ * an account, each "" for none, and whether a household's link was followed.
+ * Anybody can write one, so that it fills fields and no more; the server checks the proof.
  */
 function readLink() {
   const query = new URLSearchParams(location.search);
-  const read = (key: string) => query.get(key)?.slice(0, 254) ?? "";
+  const read = (key: string, most = 254) => query.get(key)?.slice(0, most) ?? "";
   const isJoining = location.pathname === "/join";
-  return { invited: read("invited"), signUp: read("sign_up"), isJoining };
+  const [invited, name, proof] = [read("invited"), read("name", 100), read("proof", 1000)];
+  return { invited, name, proof, signUp: read("sign_up"), isJoining };
 }
 
 /** Somebody who is signed in has no use for it. */
@@ -36,10 +37,11 @@ function forgetLink(): void {
 }
 
 export default function AuthScreen() {
-  const [{ invited, signUp, isJoining }] = useState(readLink);
+  const [{ invited, name, proof, signUp, isJoining }] = useState(readLink);
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
     invited || signUp || isJoining ? "sign-up" : "sign-in",
   );
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => forgetLink, []);
   const [resending, setResending] = useState(false);
   const problem = useLinkProblem();
@@ -85,9 +87,18 @@ export default function AuthScreen() {
         />
         <TabPanel ids={ids} value={tab} isNews={isNews}>
           {tab === "sign-in" ? (
-            <SignInForm email={invited} />
+            <SignInForm email={invited} takesFocus={isKnown} />
           ) : (
-            <SignUpForm email={invited} link={signUp} />
+            <SignUpForm
+              email={invited}
+              name={name}
+              link={signUp}
+              proof={proof}
+              onKnown={() => {
+                setKnown(true);
+                setTab("sign-in");
+              }}
+            />
           )}
         </TabPanel>
       </Stack>

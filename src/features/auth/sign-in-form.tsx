@@ -17,10 +17,13 @@ const ForgotPasswordDialog = late(() => import("./forgot-password-dialog.tsx"));
 interface SignInFormProps {
   /** Prefilled. */
   email?: string;
+  /** What had the focus is gone. */
+  takesFocus?: boolean;
   onSignedIn?: () => void;
 }
 
-export function SignInForm({ email: prefilled = "", onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { email: prefilled = "", takesFocus, onSignedIn } = props;
   const { signIn } = useAuth();
   const [email, setEmail] = useState(prefilled);
   const [password, setPassword] = useState("");
@@ -50,6 +53,7 @@ export function SignInForm({ email: prefilled = "", onSignedIn }: SignInFormProp
             <TextField
               ref={lastField}
               label="Password"
+              autoFocus={takesFocus}
               name="password"
               type="password"
               autoComplete="current-password"

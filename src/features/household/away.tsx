@@ -4,11 +4,10 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { AWAY_FAILED } from "./household-words.ts";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 
 interface AwayProps {
   household: Household;
@@ -20,17 +19,14 @@ interface AwayProps {
 /** When a person is away, below their name, and the way to end it. */
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const { today } = useToday();
-  const { mutateAsync } = useHouseholdCall();
+  const { change } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
   const when = awayWhen(absence, today);
 
-  function end() {
-    mutateAsync(call("end_absence", { household_id: household.id, id: absence.id })).then(
-      () =>
-        toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
-      (error) => toastFailure(failureNotice(AWAY_FAILED, error)),
+  const end = () =>
+    change("end_absence", { household_id: household.id, id: absence.id }, () =>
+      toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
     );
-  }
 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" w="full">

@@ -3,29 +3,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { HOUSEHOLD_FAILED } from "./household-words.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
-import { call, type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
+import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
 /** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {
   const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
-  const { mutateAsync } = useHouseholdCall();
-
-  function revoke(id: string) {
-    mutateAsync(call("revoke_display", { id })).then(
-      () => {
-        toastSuccess("Display revoked", "Its address no longer works.");
-        screenHeading()?.focus();
-      },
-      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    );
-  }
+  const { change } = useHouseholdCall();
+  const revoke = (id: string) =>
+    change("revoke_display", { id }, () => {
+      toastSuccess("Display revoked", "Its address no longer works.");
+      screenHeading()?.focus();
+    });
 
   return (
     <Stack gap="3" alignItems="flex-start">

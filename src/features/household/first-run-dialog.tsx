@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -6,12 +6,13 @@ import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
 import { typicalTasks } from "./typical-tasks.ts";
 import { type Step, useSteps } from "./use-steps.ts";
@@ -61,7 +62,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { mutateAsync: send } = useHouseholdCall();
+  const { send } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const others = people.filter(isNamed);
@@ -73,7 +74,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
       id,
       label: name,
       isNeeded: true,
-      run: () => send(call("create_household", { id, name })),
+      run: () => send("create_household", { id, name }),
     };
     const household = others.length > 0 ? id : null;
     return [
@@ -92,14 +93,14 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     const save = { household_id, id: personId, name: label, face: (index + 1) % 10, role };
     const invite = { household_id, address, role, person_id: personId };
     return [
-      { id: personId, label, run: () => send(call("save_person", save)) },
+      { id: personId, label, run: () => send("save_person", save) },
       ...(address.trim() === ""
         ? []
         : [
             {
               id: `${personId} mail`,
               label: address,
-              run: () => send(call("invite_to_household_by_mail", invite)),
+              run: () => send("invite_to_household_by_mail", invite),
             },
           ]),
     ];
@@ -144,12 +145,12 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
         checked={chosen}
         onChange={setChosen}
       />
-      <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+      <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
           Back
         </Button>
         <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
-      </chakra.div>
+      </Buttons>
     </Stack>
   );
 }

@@ -19,12 +19,13 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
 import { PauseAll } from "./pause-all.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
+import { PersonDialog, RemovePersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
   | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
+  | { readonly kind: "remove"; readonly person: HouseholdPerson }
   | { readonly kind: "rename" | "delete" | "away" }
   | null;
 
@@ -111,6 +112,14 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <DeletedHouseholds />
       {open?.kind === "person" && (
         <PersonDialog
+          household={household}
+          person={open.person}
+          onRemove={() => open.person && setOpen({ kind: "remove", person: open.person })}
+          onClosed={close}
+        />
+      )}
+      {open?.kind === "remove" && (
+        <RemovePersonDialog
           household={household}
           person={open.person}
           onLeaving={onLeaving}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 
@@ -98,12 +99,12 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
             onChange={({ target }) => onName(target.value)}
           />
         )}
-        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+        <Buttons>
           <Button variant="outline" onClick={onSkip}>
             Skip
           </Button>
           <Button type="submit">Next</Button>
-        </chakra.div>
+        </Buttons>
       </Stack>
     </form>
   );

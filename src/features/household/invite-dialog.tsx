@@ -1,17 +1,15 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
-import { HOUSEHOLD_FAILED } from "./household-words.ts";
 import { joinLink } from "./join-link.ts";
 import { OnceLink } from "./once-link.tsx";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 
 interface InviteDialogProps {
@@ -46,11 +44,10 @@ interface InviteProps extends Omit<InviteDialogProps, "onClosed"> {
 }
 
 function Invite({ household, person, onMailed }: InviteProps) {
-  const { mutateAsync, isPending } = useHouseholdCall();
+  const { change, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");
   const [link, setLink] = useState<string | null>(null);
   const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
-  const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
 
   if (link !== null) {
     return (
@@ -73,13 +70,10 @@ function Invite({ household, person, onMailed }: InviteProps) {
         <ByMail
           isPending={isPending}
           onAsked={(address) =>
-            mutateAsync(call("invite_to_household_by_mail", { ...parameters, address })).then(
-              () => {
-                toastSuccess("Invitation on its way", "Its link works once, within seven days.");
-                onMailed();
-              },
-              onError,
-            )
+            change("invite_to_household_by_mail", { ...parameters, address }, () => {
+              toastSuccess("Invitation on its way", "Its link works once, within seven days.");
+              onMailed();
+            })
           }
         />
       ) : (
@@ -89,10 +83,7 @@ function Invite({ household, person, onMailed }: InviteProps) {
         variant={sendsMail ? "outline" : "solid"}
         disabled={isPending}
         onClick={() =>
-          mutateAsync(call("invite_to_household", parameters)).then(
-            (token) => setLink(joinLink(String(token))),
-            onError,
-          )
+          change("invite_to_household", parameters, (token) => setLink(joinLink(String(token))))
         }
       >
         Make a link

@@ -1,12 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
-import { call, type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
 
 interface JoinPageProps {
   token: string;
@@ -40,17 +39,12 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
-  const { mutateAsync, isPending } = useHouseholdCall();
-
-  function join() {
-    mutateAsync(call("join_household", { token })).then(
-      () => {
-        toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
-        onDone();
-      },
-      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    );
-  }
+  const { change, isPending } = useHouseholdCall();
+  const join = () =>
+    change("join_household", { token }, () => {
+      toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
+      onDone();
+    });
 
   return (
     <Stack gap="4">

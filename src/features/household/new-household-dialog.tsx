@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
@@ -12,6 +12,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -20,7 +21,7 @@ import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { CheckList } from "./check-list.tsx";
 import { HandedLink } from "./handed-link.tsx";
 import { joinLink } from "./join-link.ts";
-import { call, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { type Contact, contactsOf, ownSharesQuery } from "./shared-with.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
 import { type Step, useSteps } from "./use-steps.ts";
@@ -86,7 +87,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   );
   const [isMade, setMade] = useState(false);
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
-  const { mutateAsync: send } = useHouseholdCall();
+  const { send } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const { errors, form } = useFormErrors(() => void make());
@@ -97,7 +98,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
       label: name,
       isNeeded: true,
       run: async () => {
-        await send(call("create_household", { id, name, others: namesIn(others) }));
+        await send("create_household", { id, name, others: namesIn(others) });
         setMade(true);
         onMade(id);
       },
@@ -117,8 +118,8 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
 
   async function invite(address: string) {
     const parameters = { household_id: id, role: "member" };
-    if (sendsMail) return send(call("invite_to_household_by_mail", { ...parameters, address }));
-    const link = joinLink(String(await send(call("invite_to_household", parameters))));
+    if (sendsMail) return send("invite_to_household_by_mail", { ...parameters, address });
+    const link = joinLink(String(await send("invite_to_household", parameters)));
     setLinks((known) => new Map(known).set(address, link));
   }
 
@@ -206,10 +207,6 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
     </form>
   );
 }
-
-const Buttons = chakra("div", {
-  base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
-});
 
 const namesIn = (text: string) =>
   text

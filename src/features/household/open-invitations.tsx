@@ -3,35 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./household-words.ts";
-import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { ROLE_NAMES } from "./household-words.ts";
+import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
   const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
-  const { mutateAsync } = useHouseholdCall();
+  const { change } = useHouseholdCall();
   if (open.length === 0) return null;
-  const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
 
-  function revoke(id: string) {
-    mutateAsync(call("revoke_household_invitation", { id })).then(() => {
+  const revoke = (id: string) =>
+    change("revoke_household_invitation", { id }, () => {
       toastSuccess("Invitation revoked", "Its link no longer works.");
       screenHeading()?.focus();
-    }, onError);
-  }
-
-  function sendAgain(id: string) {
-    mutateAsync(call("send_household_invitation_again", { id })).then(
-      () => toastSuccess("Sent again", "With a new link; the old one no longer works."),
-      onError,
+    });
+  const sendAgain = (id: string) =>
+    change("send_household_invitation_again", { id }, () =>
+      toastSuccess("Sent again", "With a new link; the old one no longer works."),
     );
-  }
 
   return (
     <Card title="Open invitations">

@@ -1,4 +1,3 @@
-import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { usePauses } from "../../completions/pauses.ts";
@@ -8,8 +7,7 @@ import { formatNextDate } from "../../domain/dates/format-date.ts";
 import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { DayRange } from "./day-range.tsx";
 
 interface PauseAllProps {
@@ -39,36 +37,33 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
       <Button variant="outline" onClick={() => setOpen(true)}>
         {who} away
       </Button>
-      {isOpen && (
-        <AppDialog title={`${who} away`} onClosed={() => setOpen(false)}>
-          {(close) => <PauseForm tasks={tasks} onSaved={close} />}
-        </AppDialog>
-      )}
+      {isOpen && <PauseDialog tasks={tasks} who={who} onClosed={() => setOpen(false)} />}
     </>
   );
 }
 
 const USUAL_DAYS = 7;
 
-function PauseForm({ tasks, onSaved }: { tasks: readonly Task[]; onSaved: () => void }) {
+function PauseDialog({ tasks, who, onClosed }: PauseAllProps & { onClosed: () => void }) {
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
-  const { errors, form } = useFormErrors(() => {
-    void pause(tasks, days.from, days.to, true);
-    onSaved();
-  });
   return (
-    <form {...form}>
-      <Stack gap="4" pb="4">
-        <p>Nothing is due or missed on these days.</p>
-        <DayRange {...days} errors={errors} isEndNeeded onChange={setDays} />
-        <chakra.div display="flex" justifyContent="flex-end">
-          <Button type="submit">
-            Pause {tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}
-          </Button>
-        </chakra.div>
-      </Stack>
-    </form>
+    <FormDialog
+      title={`${who} away`}
+      action={`Pause ${tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}`}
+      onSubmit={(close) => {
+        void pause(tasks, days.from, days.to, true);
+        close();
+      }}
+      onClosed={onClosed}
+    >
+      {(errors) => (
+        <>
+          <p>Nothing is due or missed on these days.</p>
+          <DayRange {...days} errors={errors} isEndNeeded onChange={setDays} />
+        </>
+      )}
+    </FormDialog>
   );
 }

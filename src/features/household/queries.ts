@@ -2,10 +2,12 @@ import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
-import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
+import { toastFailure } from "../../ui/toast.ts";
+import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
 /** An open invitation, as its keepers see it: the link itself is shown once. */
 export interface OpenInvitation {
@@ -170,30 +172,48 @@ export function linkQuery(session: Session | null, token: string) {
 }
 
 type Calls = Database["public"]["Functions"];
-type Send = (supabase: Supabase, signal: AbortSignal) => Promise<unknown>;
 
-/** One call of the database that changes a household. */
-export const call =
-  <Name extends keyof Calls>(name: Name, parameters: Calls[Name]["Args"]): Send =>
-  (supabase, signal) =>
-    dataOf(supabase.rpc(name, parameters).abortSignal(signal));
-
-/** Sends a change of a household and reads what it changes; rejects with what `failureNotice` puts into words. */
-export function useHouseholdCall() {
+/**
+ * The calls that change a household, after which what they change is read again. `send` rejects with what `failureNotice`
+ * puts into words; `change` tells it by these words, and calls `done` or `failed`.
+ */
+export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   const session = useSession();
-  return useMutation({
-    mutationFn: async (send: Send) => session && send(await session.supabase(), session.signal),
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (ask: (session: Session) => Promise<unknown>) => session && ask(session),
     // In any case: what is there now is what the user must see.
     onSettled: async () => {
       if (session === null) return;
       const { queryClient, userId } = session;
       await Promise.all([
         refreshTaskList(session).catch(() => undefined),
-        ...["household-invitations", "household-displays", "household-labels"].map((kind) =>
-          queryClient.invalidateQueries({ queryKey: [kind, userId] }),
-        ),
-        queryClient.invalidateQueries({ queryKey: ["deleted-households", userId] }),
+        ...READ_AGAIN.map((kind) => queryClient.invalidateQueries({ queryKey: [kind, userId] })),
       ]);
     },
   });
+
+  const send = <Name extends keyof Calls>(name: Name, parameters: Calls[Name]["Args"]) =>
+    mutateAsync(async ({ supabase, signal }) =>
+      dataOf((await supabase()).rpc(name, parameters).abortSignal(signal)),
+    );
+
+  const change = <Name extends keyof Calls>(
+    name: Name,
+    parameters: Calls[Name]["Args"],
+    done: (answer: unknown) => void,
+    failed?: () => void,
+  ) =>
+    void send(name, parameters).then(done, (error: unknown) => {
+      failed?.();
+      toastFailure(failureNotice(words, error));
+    });
+
+  return { send, change, isPending };
 }
+
+const READ_AGAIN = [
+  "household-invitations",
+  "household-displays",
+  "household-labels",
+  "deleted-households",
+];

@@ -1,14 +1,8 @@
-import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure } from "../../ui/toast.ts";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
-import { HOUSEHOLD_FAILED } from "./household-words.ts";
-import { call, useHouseholdCall } from "./queries.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useHouseholdCall } from "./queries.ts";
 
 interface RenameDialogProps {
   household: Household;
@@ -16,25 +10,17 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ household, onClosed }: RenameDialogProps) {
-  return (
-    <AppDialog title="Rename household" onClosed={onClosed}>
-      {(close) => <Rename household={household} onSaved={close} />}
-    </AppDialog>
-  );
-}
-
-function Rename({ household, onSaved }: { household: Household; onSaved: () => void }) {
-  const { mutateAsync, isPending } = useHouseholdCall();
+  const { change, isPending } = useHouseholdCall();
   const [name, setName] = useState(household.name);
-  const { errors, form } = useFormErrors(() =>
-    mutateAsync(call("rename_household", { household_id: household.id, name })).then(
-      onSaved,
-      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    ),
-  );
   return (
-    <form {...form}>
-      <Stack gap="4" pb="4">
+    <FormDialog
+      title="Rename household"
+      action="Save"
+      isPending={isPending}
+      onSubmit={(close) => change("rename_household", { household_id: household.id, name }, close)}
+      onClosed={onClosed}
+    >
+      {(errors) => (
         <TextField
           label="Name"
           name="name"
@@ -44,12 +30,7 @@ function Rename({ household, onSaved }: { household: Household; onSaved: () => v
           error={errors.name}
           onChange={(event) => setName(event.target.value)}
         />
-        <chakra.div display="flex" justifyContent="flex-end">
-          <Button type="submit" disabled={isPending}>
-            Save
-          </Button>
-        </chakra.div>
-      </Stack>
-    </form>
+      )}
+    </FormDialog>
   );
 }

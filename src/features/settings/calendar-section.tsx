@@ -7,11 +7,11 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
-import { CalendarDialog } from "./calendar-dialog.tsx";
 import {
   type CalendarChoice,
   type CalendarFeed,
@@ -23,6 +23,21 @@ import { CalendarOptions } from "./calendar-options.tsx";
 const CALENDAR_FAILED: FailureWords = {
   title: "Error Saving Calendar",
   description: "Nothing has changed. Please try again.",
+};
+
+const QUESTIONS = {
+  renew: {
+    title: "Make a new calendar address?",
+    children:
+      "The old address stops at once. Calendars that read it show nothing new until you give them the new one.",
+    action: "Make a new address",
+  },
+  revoke: {
+    title: "Turn the calendar off?",
+    children:
+      "Its address stops at once. Calendars keep what they have read until you remove it there.",
+    action: "Turn off",
+  },
 };
 
 /** The person's tasks in calendar apps: an address to subscribe to, and what it shows. */
@@ -103,8 +118,8 @@ export default function CalendarSection() {
         </>
       )}
       {asked && (
-        <CalendarDialog
-          question={asked}
+        <ConfirmDialog
+          {...QUESTIONS[asked]}
           onConfirmed={asked === "renew" ? make : turnOff}
           focusAfterwards={() => (asked === "renew" ? field.current : screenHeading())}
           onClosed={() => setAsked(null)}

@@ -1,7 +1,5 @@
-import { useRef } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DECISION_FAILED, useDecision } from "./mutations.ts";
 
@@ -21,11 +19,8 @@ export default function BlockDialog({
   onClosed,
 }: BlockDialogProps) {
   const { mutateAsync } = useDecision();
-  const isBlocked = useRef(false);
 
-  function block(close: () => void) {
-    isBlocked.current = true;
-    close();
+  function block() {
     mutateAsync({ senderId, call: "block_sender" }).then(
       () =>
         toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
@@ -34,28 +29,15 @@ export default function BlockDialog({
   }
 
   return (
-    <AppDialog
-      role="alertdialog"
+    <ConfirmDialog
       title="Block this person?"
+      action="Block"
+      onConfirmed={block}
+      focusAfterwards={focusAfterwards}
       onClosed={onClosed}
-      returnFocusTo={() => (isBlocked.current ? focusAfterwards() : null)}
-      footer={(close) => (
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => block(close)}>
-            Block
-          </Button>
-        </>
-      )}
     >
-      {() => (
-        <p>
-          Everything that <bdi>{name}</bdi> shares with you leaves your list, and nothing they share
-          reaches you any more. What you share with them stays as it is.
-        </p>
-      )}
-    </AppDialog>
+      Everything that <bdi>{name}</bdi> shares with you leaves your list, and nothing they share
+      reaches you any more. What you share with them stays as it is.
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DELETE_FAILED, deleteTask } from "./mutations.ts";
@@ -21,11 +19,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
   const { mutateAsync } = useTaskChange(task.id);
   const queryClient = useQueryClient();
 
-  // The button that opened this dialog is removed with its task's card.
-  const isConfirmed = useRef(false);
-
-  function confirm(close: () => void) {
-    isConfirmed.current = true;
+  function remove() {
     mutateAsync(deleteTask(task.id)).then(
       () => {
         toastSuccess("Task Deleted", "Your task has been deleted successfully.");
@@ -33,38 +27,24 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
       },
       (error) => toastFailure(failureNotice(DELETE_FAILED, error)),
     );
-    close();
   }
 
   return (
-    <AppDialog
-      role="alertdialog"
+    <ConfirmDialog
       title="Delete Task"
+      action="Delete"
+      onConfirmed={remove}
+      focusAfterwards={screenHeading}
       onClosed={onClosed}
-      returnFocusTo={() => (isConfirmed.current ? screenHeading() : null)}
-      footer={(close) => (
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => confirm(close)}>
-            Delete
-          </Button>
-        </>
-      )}
     >
-      {() => (
-        <>
-          <p>
-            Delete <strong dir="auto">{task.title}</strong> and its history?
-          </p>
-          {task.isShared && (
-            <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">
-              This task is shared. Deleting it removes the task for everyone.
-            </chakra.p>
-          )}
-        </>
+      <p>
+        Delete <strong dir="auto">{task.title}</strong> and its history?
+      </p>
+      {task.isShared && (
+        <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">
+          This task is shared. Deleting it removes the task for everyone.
+        </chakra.p>
       )}
-    </AppDialog>
+    </ConfirmDialog>
   );
 }

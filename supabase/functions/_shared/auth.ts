@@ -27,6 +27,11 @@ async function ask(
   return { status: response.status, body: answer ?? {} };
 }
 
+const asService = ({ secretKey }: Environment) => ({
+  apikey: secretKey,
+  Authorization: `Bearer ${secretKey}`,
+});
+
 /**
  * Whose token it is; null when that account is gone.
  * @throws Failure UNAUTHENTICATED for a token that is no good
@@ -57,11 +62,36 @@ export async function checkPassword(
   throw failure(status < 500 ? "WRONG_PASSWORD" : "INTERNAL");
 }
 
+interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  /** IANA name; one that is none counts as UTC */
+  readonly timeZone: string;
+}
+
+/**
+ * Makes an account of an address that is proven. The auth server asks nothing of a password that comes from its
+ * administrator: whoever calls this has.
+ * @throws Failure ACCOUNT_EXISTS, WEAK_PASSWORD for what a hosted project refuses all the same, INTERNAL
+ */
+export async function createAccount(environment: Environment, account: NewAccount): Promise<void> {
+  const { email, password, fullName, timeZone } = account;
+  const { status, body } = await ask(environment, "POST", "admin/users", asService(environment), {
+    ...{ email, password, email_confirm: true },
+    user_metadata: { full_name: fullName, time_zone: timeZone },
+  });
+  if (status === 200) return;
+  if (body.error_code === "email_exists") throw failure("ACCOUNT_EXISTS");
+  if (body.error_code === "weak_password") throw failure("WEAK_PASSWORD");
+  console.error("The account could not be made:", status, body.error_code);
+  throw failure("INTERNAL");
+}
+
 /** Deletes an account for good; one that is gone is no error. @throws Failure INTERNAL */
 export async function deleteAccount(environment: Environment, id: string): Promise<void> {
-  const { secretKey } = environment;
-  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
-  const { status, body } = await ask(environment, "DELETE", `admin/users/${id}`, headers);
+  const path = `admin/users/${id}`;
+  const { status, body } = await ask(environment, "DELETE", path, asService(environment));
   if (status === 200 || status === 404) return;
   console.error("The account could not be deleted:", status, body.error_code);
   throw failure("INTERNAL");

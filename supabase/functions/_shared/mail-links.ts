@@ -15,6 +15,8 @@ const CLAIMS = {
   done: v.object({ person: id, task: id, day }),
   /** puts a task's day off to another, as that person */
   "put-off": v.object({ person: id, task: id, day, newDay: day }),
+  /** proves an address to which an invitation was mailed, and makes its account */
+  "sign-up": v.object({ address: v.string() }),
   /** ends one kind of mails to an address */
   unsubscribe: v.object({ address: v.string(), kind: v.picklist(["invitation", "morning"]) }),
 };

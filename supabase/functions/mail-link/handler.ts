@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { newPasswordProblem } from "../../../src/auth/new-password.ts";
 import { checkInput } from "../../../src/domain/tasks/task-input.ts";
+import { createAccount, deleteAccount } from "../_shared/auth.ts";
 import { readBytes, readJson } from "../_shared/body.ts";
 import { databaseForService } from "../_shared/database.ts";
 import { type Handler, publicEndpoint } from "../_shared/endpoint.ts";
@@ -8,17 +10,30 @@ import { Failure, failure, validationFailure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 
 /** What a link is asked for: `look` changes nothing. */
-const inputSchema = v.object({
+const linkSchema = v.object({
   token: v.string(),
   purpose: v.picklist(["done", "put-off", "unsubscribe"]),
   action: v.picklist(["look", "do", "undo"]),
 });
 
-type Action = v.InferOutput<typeof inputSchema>["action"];
+const signUpSchema = v.object({
+  token: v.string(),
+  purpose: v.literal("sign-up"),
+  password: v.pipe(v.string(), v.minLength(1)),
+  fullName: v.string(),
+  timeZone: v.string(),
+});
+
+const inputSchema = v.variant("purpose", [linkSchema, signUpSchema]);
+
+type Action = v.InferOutput<typeof linkSchema>["action"];
+type SignUp = v.InferOutput<typeof signUpSchema>;
 
 /**
  * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action}` by POST
- * and answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
+ * and answers how things stand after it. `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account
+ * of the address to which an invitation was mailed, and answers `{}`: errors ACCOUNT_EXISTS, WEAK_PASSWORD and, for the
+ * sixth in 15 minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes what a mail program posts
  * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
  */
 export function mailLinkHandler(environment: Environment): Handler {
@@ -44,6 +59,16 @@ export function mailLinkHandler(environment: Environment): Handler {
     return await call("follow_done_link", { person, task_id: task, day, action });
   }
 
+  async function signUp({ token, ...account }: SignUp): Promise<unknown> {
+    const claims = await verifyMailLink(environment, token, "sign-up");
+    if (claims === null) throw failure("LINK_NOT_VALID");
+    if (newPasswordProblem(account.password) !== "") throw failure("WEAK_PASSWORD");
+    const begun = await call("begin_invited_account", claims);
+    if (begun !== null) await deleteAccount(environment, String(begun));
+    await createAccount(environment, { ...account, email: claims.address });
+    return {};
+  }
+
   async function answer(request: Request): Promise<unknown> {
     const token = new URL(request.url).searchParams.get("unsubscribe");
     if (token !== null) {
@@ -52,6 +77,7 @@ export function mailLinkHandler(environment: Environment): Handler {
     }
     const checked = checkInput(inputSchema, await readJson(request));
     if (!checked.ok) throw validationFailure(checked.issues);
+    if (checked.input.purpose === "sign-up") return await signUp(checked.input);
     return await follow(checked.input.token, checked.input.purpose, checked.input.action);
   }
 

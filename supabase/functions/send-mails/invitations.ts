@@ -33,6 +33,9 @@ interface HouseholdInvitation extends Claimed {
 
 const UNSUBSCRIBE_EXPIRES = "730 days";
 
+/** As long as an invitation to a household. */
+const SIGN_UP_EXPIRES = "7 days";
+
 /**
  * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
  * take now ends the run, and waits for a later one.
@@ -62,8 +65,11 @@ interface Words {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
-  /** where its button leads, on the app's site */
-  readonly path: string;
+  /** where its button leads, on the app's site: a page, and what stands after its `#` */
+  readonly page: string;
+  readonly hash?: string;
+  /** the name that somebody has there already */
+  readonly name?: string | null;
 }
 
 /** The same for those who have an account and those who have none. */
@@ -74,16 +80,17 @@ async function writeMail(
   const { address } = invitation;
   const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
   const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
+  const proof = await signMailLink(environment, { purpose: "sign-up", address }, SIGN_UP_EXPIRES);
   const name = withoutLinks(invitation.senderName);
   const words =
     "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
+  const filled = { invited: address, ...(words.name && { name: words.name }), proof };
+  const query = Object.entries(filled).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const url = `${appUrl}${words.page}?${query.join("&")}${words.hash ?? ""}`;
   const layout = mailLayout({
     preheader: words.preheader,
     heading: `${name} invites you to Rota`,
-    blocks: [
-      ...words.blocks,
-      { kind: "button", label: "See the invitation", url: `${appUrl}${words.path}` },
-    ],
+    blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
     footer: [
       {
         text: `You get this mail because ${name} entered your address on Rota. If you don't know them, ignore it: nothing happens.`,
@@ -125,7 +132,7 @@ function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string):
         text: `Sign up with ${address}, or sign in if you have an account. Nothing appears on your list until you accept.`,
       },
     ],
-    path: `/?invited=${encodeURIComponent(address)}`,
+    page: "/",
   };
 }
 
@@ -148,7 +155,7 @@ function wordsOfHousehold(
         text: `Sign up with ${address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.`,
       },
     ],
-    path: `/join?invited=${encodeURIComponent(address)}#${token}`,
+    ...{ page: "/join", hash: `#${token}`, name: person },
   };
 }
 

@@ -1,0 +1,49 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "./button.tsx";
+import { AppDialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** of the button that does it */
+  action: string;
+  /** of the one that does not */
+  cancel?: string;
+  onConfirmed: () => void;
+  /** What to focus then, as what asked may be gone; by default, what had the focus before. */
+  focusAfterwards?: () => HTMLElement | null;
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done that takes something away. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, cancel = "Cancel", focusAfterwards } = props;
+  const isConfirmed = useRef(false);
+
+  function confirm(close: () => void) {
+    isConfirmed.current = true;
+    close();
+    props.onConfirmed();
+  }
+
+  return (
+    <AppDialog
+      role="alertdialog"
+      title={title}
+      onClosed={props.onClosed}
+      returnFocusTo={() => (isConfirmed.current && focusAfterwards?.()) || null}
+      footer={(close) => (
+        <>
+          <Button variant="outline" onClick={close}>
+            {cancel}
+          </Button>
+          <Button variant="danger" onClick={() => confirm(close)}>
+            {action}
+          </Button>
+        </>
+      )}
+    >
+      {() => <div>{props.children}</div>}
+    </AppDialog>
+  );
+}
