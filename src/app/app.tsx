@@ -1,17 +1,20 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
+import { readStyle } from "../domain/dates/date-style.ts";
 import { readBackend } from "../supabase/backend.ts";
 import { lazySupabase } from "../supabase/client.ts";
 import { LiveProvider } from "../sync/live.tsx";
 import type { LiveCompletion } from "../sync/live-list.ts";
 import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
+import { useProfile } from "../sync/use-tasks.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
+import { DateStyleContext } from "../ui/use-date-style.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
@@ -46,9 +49,11 @@ export function App() {
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
           <AuthProvider supabase={supabase} linkClient={linkClient}>
             <LiveProvider onCompletion={announceCompletion}>
-              <Suspense>
-                <Routes />
-              </Suspense>
+              <InViewersStyle>
+                <Suspense>
+                  <Routes />
+                </Suspense>
+              </InViewersStyle>
               <OnDevice />
             </LiveProvider>
           </AuthProvider>
@@ -58,6 +63,13 @@ export function App() {
       <Announcer />
     </ChakraProvider>
   );
+}
+
+/** Has dates written as their viewer does. */
+function InViewersStyle({ children }: { children: ReactNode }) {
+  const text = useProfile()?.dateStyle;
+  const style = useMemo(() => readStyle(text), [text]);
+  return <DateStyleContext value={style}>{children}</DateStyleContext>;
 }
 
 /** What stays on the device is read once the list has come, or can't come. */

@@ -1,8 +1,9 @@
 import { browserStyle } from "../auth/browser-style.ts";
-import { readStyle, setViewersStyle } from "../domain/dates/date-style.ts";
+import { readStyle } from "../domain/dates/date-style.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import DonePage from "../features/mail/done-page.tsx";
 import UnsubscribePage from "../features/mail/unsubscribe-page.tsx";
+import { DateStyleContext } from "../ui/use-date-style.ts";
 import { useTitle } from "./use-title.ts";
 
 const PAGES = {
@@ -19,10 +20,11 @@ interface MailViewProps {
 export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);
-  setViewersStyle(readStyle(browserStyle()));
   return (
-    <AuthFrame lead="The tasks you share, on one board.">
-      <Page onLeave={onLeave} />
-    </AuthFrame>
+    <DateStyleContext value={readStyle(browserStyle())}>
+      <AuthFrame lead="The tasks you share, on one board.">
+        <Page onLeave={onLeave} />
+      </AuthFrame>
+    </DateStyleContext>
   );
 }

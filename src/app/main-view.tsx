@@ -25,7 +25,6 @@ import { focusRow } from "./row-focus.ts";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
   editTask,
@@ -73,7 +72,6 @@ export default function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
-  const style = useViewersStyle();
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -100,7 +98,7 @@ export default function MainView() {
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
-      <Activity key={style} mode={editor ? "hidden" : "visible"}>
+      <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
         <chakra.main
           position="relative"

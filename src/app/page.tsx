@@ -7,7 +7,6 @@ import { LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { useTitle } from "./use-title.ts";
-import { useViewersStyle } from "./use-viewers-style.ts";
 import { leaveForTab, returnToLink, type Tab, useCameFrom } from "./view.ts";
 
 const BackLink = chakra(Link, {
@@ -86,7 +85,6 @@ interface PageProps {
 /** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
 export function Page({ title, back, isWide = false, children }: PageProps) {
   const maxW = isWide ? "page" : "column";
-  useViewersStyle();
   useTitle(title);
   useEffect(() => {
     if (returnToLink()) return;

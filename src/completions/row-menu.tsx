@@ -18,6 +18,7 @@ import { useTaskChanges } from "../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
 import { TURN_FAILED } from "./day-changes.ts";
 import { askWhoDid, type MenuOfRow } from "./shown-menu.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
@@ -41,6 +42,7 @@ const isLine = (line: Line): line is MenuLine => Boolean(line);
 
 /** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
 export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
+  const style = useDateStyle();
   const { today, timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
   const { task, askWho, skipAll, open } = row;
@@ -64,8 +66,8 @@ export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
       !row.hasEdit && { label: "Edit", icon: "edit", run: () => dialogs.edit(task) },
   ];
   const about = [
-    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate)}`),
-    repeatText(task),
+    open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, style)}`),
+    repeatText(task, style),
     open && turnInSentence(task, open.dueDate, today),
   ];
   return (
@@ -90,6 +92,7 @@ function useOpenDay(
   viewer: Recorder & { readonly today: CalendarDate },
   dialogs: RowDialogs,
 ) {
+  const style = useDateStyle();
   const send = useTaskChanges();
   const { userId, today } = viewer;
   const date = open?.doneDate ?? today;
@@ -142,14 +145,16 @@ function useOpenDay(
     before:
       before &&
       line(
-        before.doneOn < yesterday ? `Done on ${nearName(before.doneOn, today)}` : "Done yesterday",
+        before.doneOn < yesterday
+          ? `Done on ${nearName(before.doneOn, today, style)}`
+          : "Done yesterday",
         "history",
         () => complete(undefined, before),
       ),
     skip: can.skip && line("Skip", "skip", skip),
     putOffTomorrow:
       date <= today && free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
-    days: free.map((day) => toDay(dayToChoose(day, today), day)),
+    days: free.map((day) => toDay(dayToChoose(day, today, style), day)),
     turn:
       turns?.take && turns.restDays.length < 2
         ? { label: "I’ll do it", icon: "turn" as const, run: () => void take(turns.day) }

@@ -11,6 +11,7 @@ import type { TaskChange } from "../sync/task-change.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
 import { announce } from "../ui/announcer.tsx";
 import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
 import {
   COMPLETE_FAILED,
   CORRECT_FAILED,
@@ -28,6 +29,7 @@ interface Viewer extends Recorder {
 
 /** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
+  const style = useDateStyle();
   const sendChange = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
@@ -61,7 +63,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     if (answer === false) return false;
     const other = firstCompleter(answer, day, by.userId);
     const text = other
-      ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
+      ? `${other.name} was first, ${doneWhen(other, today, timeZone, style)}.`
       : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
     const undoIt = { label: "Undo", run: () => void undo(day) };
     if (said && !other) announce(said);
@@ -94,7 +96,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     const move = (day: CalendarDate) => send({ ...ofTask, newDate: day }, PUT_OFF_FAILED);
     if ((await move(to)) === false) return false;
     const undoIt = { label: "Undo", run: () => void move(newDate ?? dueDate) };
-    toastSuccess(`Put off to ${formatDate(to)}`, undefined, undoIt);
+    toastSuccess(`Put off to ${formatDate(to, style)}`, undefined, undoIt);
     return true;
   }
 

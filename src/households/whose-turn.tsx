@@ -10,6 +10,7 @@ import {
   type Turn,
   turnOf,
 } from "../domain/turns/turn-words.ts";
+import { useDateStyle } from "../ui/use-date-style.ts";
 import { Face } from "./face.tsx";
 
 export interface TurnWordsProps {
@@ -28,8 +29,9 @@ export interface TurnWordsProps {
 }
 
 export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
+  const style = useDateStyle();
   if (kind === "next") {
-    const [next] = nextTurns(task, day, today, 1);
+    const [next] = nextTurns(task, day, today, 1, style);
     if (!next?.turn) return null;
     return (
       <WithFace turn={next.turn}>

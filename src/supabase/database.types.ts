@@ -588,6 +588,9 @@ isOneToOne: false
 "count_closing_attempt":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"count_done":
+{ Args: { "task_id": string }; Returns: Json
+                           },
 "create_display":
 { Args: { "household_id": string,"id": string,"name": string }; Returns: string
                            },

@@ -9212,6 +9212,28 @@ begin
 end;
 $$;
 
+-- How often each has done a task, in one go too: the people, or where none are named the account. What several did
+-- together counts for each of them; what nobody in particular did, for nobody.
+create function public.count_done(task_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(counted.id, counted.days), '{}')
+  from (
+    select doers.id, sum(done.days) as days
+    from (
+      select completions.people, completions.user_id, 1 as days
+      from public.task_completions completions
+      where completions.task_id = count_done.task_id and completions.status = 'done'
+      union all
+      select catch_ups.people, catch_ups.user_id, (select sum(upper(run) - lower(run)) from unnest(catch_ups.days) as run)
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = count_done.task_id and catch_ups.status = 'done'
+    ) as done
+    cross join unnest(coalesce(done.people, array[done.user_id])) as doers (id)
+    where doers.id is not null
+    group by doers.id
+  ) as counted
+$$;
+
 -- What the API reaches, and who may: the tables' rights and policies stand beside them, all that is called stands here.
 
 -- A table without policies is internal: those of the schema private, of which callers have no rights.
@@ -9268,7 +9290,7 @@ begin
           complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
           note_day put_off check_line start_earlier undo_schedule_change
           accept_sender decline_sender block_sender unblock_sender ask_for_tasks send_invitation_again
-          list_tasks read_task read_record
+          list_tasks read_task read_record count_done
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
           read_push set_push watch_task add_push_device remove_push_device

@@ -156,3 +156,25 @@ begin
   return private.read_record(first_day, until_day);
 end;
 $$;
+
+-- How often each has done a task, in one go too: the people, or where none are named the account. What several did
+-- together counts for each of them; what nobody in particular did, for nobody.
+create function public.count_done(task_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_object_agg(counted.id, counted.days), '{}')
+  from (
+    select doers.id, sum(done.days) as days
+    from (
+      select completions.people, completions.user_id, 1 as days
+      from public.task_completions completions
+      where completions.task_id = count_done.task_id and completions.status = 'done'
+      union all
+      select catch_ups.people, catch_ups.user_id, (select sum(upper(run) - lower(run)) from unnest(catch_ups.days) as run)
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = count_done.task_id and catch_ups.status = 'done'
+    ) as done
+    cross join unnest(coalesce(done.people, array[done.user_id])) as doers (id)
+    where doers.id is not null
+    group by doers.id
+  ) as counted
+$$;

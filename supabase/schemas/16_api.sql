@@ -54,7 +54,7 @@ begin
           complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
           note_day put_off check_line start_earlier undo_schedule_change
           accept_sender decline_sender block_sender unblock_sender ask_for_tasks send_invitation_again
-          list_tasks read_task read_record
+          list_tasks read_task read_record count_done
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
           read_push set_push watch_task add_push_device remove_push_device

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TaskView from "../../src/app/task-view.tsx";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
@@ -234,7 +235,7 @@ describe("on Today", () => {
     );
     await button("Done earlier…").click();
     await expect.element(field("Which one")).toHaveValue(day(-1));
-    await field("Which one").selectOptions(formatWeekday(day(-2)));
+    await field("Which one").selectOptions(formatWeekday(day(-2), US_STYLE));
     hold(calls.complete);
     await button("Save").click();
     await expect

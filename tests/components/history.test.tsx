@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { setViewersStyle, US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { type DateStyle, US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
+import { DateStyleContext } from "../../src/ui/use-date-style.ts";
 import { day, fullName } from "../support/day.ts";
 import { chore, onDays, show, texts } from "./show.tsx";
 
@@ -24,8 +25,13 @@ const days = () => [...dialog.element().querySelectorAll<HTMLElement>("tbody but
 const samples = () => [...legend.element().querySelectorAll<HTMLElement>("[data-status]")];
 const outlineOf = (node: Element) => getComputedStyle(node).borderColor;
 
-async function openHistory(task: TaskJson) {
-  await show(<HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />, { tasks: [task] });
+async function openHistory(task: TaskJson, weekStart: DateStyle["weekStart"] = "sun") {
+  await show(
+    <DateStyleContext value={{ ...US_STYLE, weekStart }}>
+      <HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />
+    </DateStyleContext>,
+    { tasks: [task] },
+  );
   await expect
     .element(page.getByRole("dialog", { name: `Task History: ${task.title}` }))
     .toBeVisible();
@@ -58,15 +64,10 @@ test("a month of 42 days from Sunday on, each with its status", async () => {
 });
 
 test("weeks begin on the day that the viewer chose", async () => {
-  setViewersStyle({ ...US_STYLE, weekStart: "mon" });
-  try {
-    await openHistory(chore("Sweep"));
-    expect(texts(dialog.getByRole("columnheader")).join()).toBe("Mon,Tue,Wed,Thu,Fri,Sat,Sun");
-    expect(days()).toHaveLength(42);
-    expect(days()[0]?.ariaLabel).toMatch(/^Monday/);
-  } finally {
-    setViewersStyle(US_STYLE);
-  }
+  await openHistory(chore("Sweep"), "mon");
+  expect(texts(dialog.getByRole("columnheader")).join()).toBe("Mon,Tue,Wed,Thu,Fri,Sat,Sun");
+  expect(days()).toHaveLength(42);
+  expect(days()[0]?.ariaLabel).toMatch(/^Monday/);
 });
 
 function hueOf(colour: string): string {

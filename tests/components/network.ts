@@ -30,6 +30,7 @@ export const calls = {
   householdInvitations: "/rest/v1/household_invitations",
   endAbsence: "/rest/v1/rpc/end_absence",
   record: "/rest/v1/rpc/read_record",
+  countDone: "/rest/v1/rpc/count_done",
   readDisplay: "/rest/v1/rpc/read_display",
   tickOnDisplay: "/rest/v1/rpc/tick_on_display",
   list: "/rest/v1/rpc/list_tasks",

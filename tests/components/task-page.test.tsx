@@ -201,6 +201,16 @@ test("a person's button asks for what they did, and for everything again", async
   await expect.element(robin).toHaveAttribute("aria-pressed", "false");
 });
 
+test("how often each did it is one request, however many people there are", async () => {
+  const people = { petra: "Petra Person", robin: "Robin Roommate", rosa: "Rosa", left: "Lee" };
+  await showPage(chore("Sweep", { people, isShared: true }));
+  answer(calls.countDone, 200, { petra: 3, robin: 1, left: 2 });
+  await expect
+    .element(page.getByRole("list", { name: "People" }))
+    .toHaveTextContent("You (owner): 3 times Lee: 2 times Robin Roommate: once Rosa: 0 times");
+  expect(sent(calls.countDone)).toHaveLength(1);
+});
+
 test("in a household each has a face, who did it before who said so", async () => {
   const names = { petra: "Petra", "p-petra": "Petra", "p-carol": "Carol" };
   await showPage(chore("Sweep", { householdId: FLAT.id, people: names }), [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { button, chore, done, line, overdueChore, show, Today, texts } from "./show.tsx";
@@ -52,7 +53,7 @@ test("what was done where clocks show another time says where", async () => {
   const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
   const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
   await show(<Today />, { tasks: [{ ...mop, recentCompletions }] });
-  const there = timeInZone(tick?.completedAt ?? "", timeZone);
+  const there = timeInZone(tick?.completedAt ?? "", timeZone, US_STYLE);
   await expect
     .element(itemOf("Done", "Mop"))
     .toHaveTextContent(new RegExp(`Robin Roommate (on .* )?at ${there} in Kathmandu`));

@@ -74,6 +74,31 @@ describe("who did it", () => {
   });
 });
 
+test("how often each has done a task, in one go too, for whoever may read it", async () => {
+  const [alice, stranger] = await Promise.all([newPerson("a", "Alice"), newPerson()]);
+  const household = await newHousehold(alice, "The flat", ["Carol"]);
+  const [me, carol] = await Promise.all(
+    ["Alice", "Carol"].map((name) => personId(alice, household, name)),
+  );
+  const task = await addTask(alice, daily);
+  await done(alice, task.id, "2020-01-01");
+  succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: "2020-01-02" }));
+  const catchUp = { id: crypto.randomUUID(), task_id: task.id, status: "done" };
+  const days = [
+    [toDayNumber("2020-02-01"), 3],
+    [toDayNumber("2020-02-10"), 2],
+  ];
+  succeeded(await rpc(alice, "catch_up", { ...catchUp, days }));
+  succeeded(
+    await rpc(alice, "update_task", { task_id: task.id, fields: { householdId: household } }),
+  );
+  await done(alice, task.id, "2020-01-03", { people: [carol, me] });
+  await done(alice, task.id, "2020-01-04", { people: [] });
+  const count = (person: Person) => rpc(person, "count_done", { task_id: task.id });
+  expect(succeeded(await count(alice))).toEqual({ [alice.id]: 6, [`${carol}`]: 1, [`${me}`]: 1 });
+  expect(succeeded(await count(stranger))).toEqual({});
+});
+
 describe("how late", () => {
   test("by the day on which it was said to be done", async () => {
     const alice = await newPerson();

@@ -29,6 +29,7 @@ async function allThatIsReadBy(person: Person, taskId: string): Promise<Record<s
     ["list_tasks", {}],
     ["read_task", { task_id: taskId }],
     ["read_record", days],
+    ["count_done", { task_id: taskId }],
     ["export_tasks", {}],
     ["read_push", { endpoint: null }],
   ];

@@ -110,6 +110,8 @@ const tasks = [
   "select public.read_task(:private)",
   "select public.read_task(:deleted)",
   "select public.read_record('2020-01-01', '2021-01-01')",
+  "select public.count_done(:task)",
+  "select public.count_done(:common)",
   "select public.leave_task(:task)",
   "select public.leave_task(:common)",
   "select private.begin_schedule_change(:task)",

@@ -77,6 +77,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: read_task(uuid)",
   "authenticated: read_record(date,date)",
   "authenticated: private.read_record(date,date)",
+  "authenticated: count_done(uuid)",
   "authenticated: create_task(uuid,jsonb,text[])",
   "authenticated: update_task(uuid,jsonb,text[])",
   "authenticated: start_earlier(uuid,jsonb,jsonb,text[])",

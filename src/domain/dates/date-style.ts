@@ -1,6 +1,5 @@
 /**
- * How a person writes dates and times. The words are English; nothing that is due depends on it, so it
- * is no parameter of a rule.
+ * How a person writes dates and times. The words are English; nothing that is due depends on it.
  */
 export interface DateStyle {
   /** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */
@@ -22,17 +21,10 @@ export function readStyle(text: string | null | undefined): DateStyle {
 }
 
 /** What is given from Sunday to Saturday, from the first day of the week on. */
-export function fromWeekStart<T>(days: readonly T[], { weekStart } = getViewersStyle()): T[] {
+export function fromWeekStart<T>(
+  days: readonly T[],
+  { weekStart }: Pick<DateStyle, "weekStart">,
+): T[] {
   const first = { sun: 0, mon: 1, sat: 6 }[weekStart];
   return [...days.slice(first), ...days.slice(0, first)];
-}
-
-/** Of whoever looks at this page, which is one person. A server, which writes to many, has none. */
-let viewersStyle = US_STYLE;
-
-export const getViewersStyle = (): DateStyle => viewersStyle;
-
-/** What is drawn from now on is written like this. */
-export function setViewersStyle(style: DateStyle): void {
-  viewersStyle = style;
 }

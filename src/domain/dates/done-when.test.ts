@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { US_STYLE } from "./date-style.ts";
 import { dateAndTime, doneWhen, tickedWhen } from "./done-when.ts";
 
 const LATE = "2026-11-18T04:30:00Z"; // Tuesday, 11:30 PM in New York
 const inNewYork = { at: LATE, timeZone: "America/New_York" };
 
 test("names the day only when it is another one, where it was recorded", () => {
-  const when = (timeZone: string, date: string) => doneWhen({ at: LATE, timeZone }, date, timeZone);
+  const when = (timeZone: string, date: string) =>
+    doneWhen({ at: LATE, timeZone }, date, timeZone, US_STYLE);
   expect(when("America/New_York", "2026-11-17")).toBe("at 11:30 PM");
   expect(when("Europe/Berlin", "2026-11-18")).toBe("at 5:30 AM");
   expect(when("UTC", "2026-11-17")).toBe("on Nov 18, 2026 at 4:30 AM");
@@ -13,7 +15,7 @@ test("names the day only when it is another one, where it was recorded", () => {
 
 test("when it was ticked: the time, and on another day which one for which", () => {
   const recorded = { at: "2026-11-21T08:05:00Z", timeZone: "UTC" };
-  const at = (date: string) => tickedWhen(recorded, date, "UTC");
+  const at = (date: string) => tickedWhen(recorded, date, "UTC", US_STYLE);
   expect(at("2026-11-21")).toBe("at 8:05 AM");
   expect(at("2026-11-18")).toBe("· ticked on Saturday for Wednesday, at 8:05 AM");
   expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
@@ -22,7 +24,9 @@ test("when it was ticked: the time, and on another day which one for which", () 
 test("what was corrected: when it was done, and beside it when it was ticked", () => {
   const recorded = { at: "2026-11-24T08:05:00Z", timeZone: "UTC" };
   const when = (doneOn: string, doneAt: string | undefined, date: string, zone = "UTC") =>
-    [doneWhen, tickedWhen].map((tell) => tell({ ...recorded, doneOn, doneAt }, date, zone));
+    [doneWhen, tickedWhen].map((tell) =>
+      tell({ ...recorded, doneOn, doneAt }, date, zone, US_STYLE),
+    );
   const ticked = "ticked on Nov 24, 2026 at 8:05 AM";
   expect(when("2026-11-23", "22:00", "2026-11-23")).toEqual([
     "at 10:00 PM",
@@ -41,18 +45,24 @@ test("what was corrected: when it was done, and beside it when it was ticked", (
 });
 
 test("moving rewords nothing: the day and the time stay, and say where", () => {
-  expect(tickedWhen(inNewYork, "2026-11-17", "Asia/Tokyo")).toBe("at 11:30 PM in New York");
-  expect(doneWhen(inNewYork, "2026-11-18", "Asia/Tokyo")).toBe(
+  expect(tickedWhen(inNewYork, "2026-11-17", "Asia/Tokyo", US_STYLE)).toBe(
+    "at 11:30 PM in New York",
+  );
+  expect(doneWhen(inNewYork, "2026-11-18", "Asia/Tokyo", US_STYLE)).toBe(
     "on Nov 17, 2026 at 11:30 PM in New York",
   );
-  expect(dateAndTime(inNewYork, "Asia/Tokyo")).toBe("Nov 17, 2026 at 11:30 PM in New York");
+  expect(dateAndTime(inNewYork, "Asia/Tokyo", US_STYLE)).toBe(
+    "Nov 17, 2026 at 11:30 PM in New York",
+  );
 });
 
 test("where the clocks showed the same, the place is left out", () => {
-  expect(dateAndTime(inNewYork, "America/Lima")).toBe("Nov 17, 2026 at 11:30 PM");
+  expect(dateAndTime(inNewYork, "America/Lima", US_STYLE)).toBe("Nov 17, 2026 at 11:30 PM");
   // In summer they differ by an hour.
   const summer = { ...inNewYork, at: "2026-07-18T03:30:00Z" };
-  expect(dateAndTime(summer, "America/Lima")).toBe("Jul 17, 2026 at 11:30 PM in New York");
+  expect(dateAndTime(summer, "America/Lima", US_STYLE)).toBe(
+    "Jul 17, 2026 at 11:30 PM in New York",
+  );
 });
 
 test.each([
@@ -63,5 +73,7 @@ test.each([
   ["Etc/GMT+5", "UTC-5"],
   ["Etc/GMT-14", "UTC+14"],
 ])("%s is called %s", (timeZone, name) => {
-  expect(dateAndTime({ at: LATE, timeZone }, "Asia/Kathmandu").split(" in ")[1]).toBe(name);
+  expect(dateAndTime({ at: LATE, timeZone }, "Asia/Kathmandu", US_STYLE).split(" in ")[1]).toBe(
+    name,
+  );
 });

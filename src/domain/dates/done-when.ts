@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./calendar-date.ts";
+import type { DateStyle } from "./date-style.ts";
 import { formatDate, formatWeekdayName } from "./format-date.ts";
 import { clocksAgree, dayInZone, placeName, timeInZone } from "./time-zone.ts";
 
@@ -21,26 +22,31 @@ export interface Recorded extends Corrected {
 }
 
 /** 'at 8:05 AM', and 'at 8:05 AM in New York' where the viewer's clocks showed another time. */
-const timeThere = (recorded: Recorded, viewerZone: string): string =>
-  `at ${timeInZone(recorded.at, recorded.timeZone)}${place(recorded, viewerZone)}`;
+const timeThere = (recorded: Recorded, viewerZone: string, style: DateStyle): string =>
+  `at ${timeInZone(recorded.at, recorded.timeZone, style)}${place(recorded, viewerZone)}`;
 
 const place = ({ at, timeZone }: Recorded, viewerZone: string): string =>
   clocksAgree(at, timeZone, viewerZone) ? "" : ` in ${placeName(timeZone)}`;
 
 /** 'Nov 21, 2026 at 8:05 AM', with the place as in `doneWhen`. */
-export function dateAndTime(recorded: Recorded, viewerZone: string): string {
-  return `${formatDate(recordedDay(recorded))} ${timeThere(recorded, viewerZone)}`;
+export function dateAndTime(recorded: Recorded, viewerZone: string, style: DateStyle): string {
+  return `${formatDate(recordedDay(recorded), style)} ${timeThere(recorded, viewerZone, style)}`;
 }
 
 /** The day that it was there. */
 export const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZone(at, timeZone);
 
 /** 'Nov 23, 2026 at 10:00 PM', or without a time where that is not known. */
-export function correctedWhen(doneOn: CalendarDate, doneAt: string | undefined): string {
-  return formatDate(doneOn) + (doneAt ? ` ${clockTime(doneOn, doneAt)}` : "");
+export function correctedWhen(
+  doneOn: CalendarDate,
+  doneAt: string | undefined,
+  style: DateStyle,
+): string {
+  return formatDate(doneOn, style) + (doneAt ? ` ${clockTime(doneOn, doneAt, style)}` : "");
 }
 
-const clockTime = (day: CalendarDate, time: string) => `at ${timeInZone(`${day}T${time}Z`, "UTC")}`;
+const clockTime = (day: CalendarDate, time: string, style: DateStyle) =>
+  `at ${timeInZone(`${day}T${time}Z`, "UTC", style)}`;
 
 /** As `doneWhen`, of what was corrected: 'at 10:00 PM', 'on Nov 23, 2026'. */
 function correctedThere(
@@ -48,10 +54,14 @@ function correctedThere(
   doneOn: CalendarDate,
   date: CalendarDate,
   zone: string,
+  style: DateStyle,
 ) {
   const { doneAt } = recorded;
-  if (doneAt === undefined) return `on ${formatDate(doneOn)}`;
-  const when = doneOn === date ? clockTime(doneOn, doneAt) : `on ${correctedWhen(doneOn, doneAt)}`;
+  if (doneAt === undefined) return `on ${formatDate(doneOn, style)}`;
+  const when =
+    doneOn === date
+      ? clockTime(doneOn, doneAt, style)
+      : `on ${correctedWhen(doneOn, doneAt, style)}`;
   return when + place(recorded, zone);
 }
 
@@ -59,12 +69,17 @@ function correctedThere(
  * 'at 8:05 AM', with the day before it when that was another one than `date`: 'on Nov 21, 2026 at
  * 8:05 AM'; and with the place where the viewer's clocks showed another time: 'at 8:05 AM in Tokyo'.
  */
-export function doneWhen(recorded: Recorded, date: CalendarDate, viewerZone: string): string {
+export function doneWhen(
+  recorded: Recorded,
+  date: CalendarDate,
+  viewerZone: string,
+  style: DateStyle,
+): string {
   const { doneOn } = recorded;
-  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone);
+  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone, style);
   return recordedDay(recorded) === date
-    ? timeThere(recorded, viewerZone)
-    : `on ${dateAndTime(recorded, viewerZone)}`;
+    ? timeThere(recorded, viewerZone, style)
+    : `on ${dateAndTime(recorded, viewerZone, style)}`;
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -74,22 +89,27 @@ const WEEK_MS = 7 * 86_400_000;
  * AM', with dates when they are a week apart or more; with the place as in `doneWhen`. What was corrected is
  * told first: 'at 10:00 PM · ticked on Nov 24, 2026 at 8:05 AM'.
  */
-export function tickedWhen(recorded: Recorded, date: CalendarDate, viewerZone: string): string {
+export function tickedWhen(
+  recorded: Recorded,
+  date: CalendarDate,
+  viewerZone: string,
+  style: DateStyle,
+): string {
   const day = recordedDay(recorded);
-  const time = timeThere(recorded, viewerZone);
+  const time = timeThere(recorded, viewerZone, style);
   const { doneOn } = recorded;
   if (doneOn) {
-    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone)}`;
-    return `${correctedThere(recorded, doneOn, date, viewerZone)} · ticked ${ticked}`;
+    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone, style)}`;
+    return `${correctedThere(recorded, doneOn, date, viewerZone, style)} · ticked ${ticked}`;
   }
   if (day === date) return time;
-  return `· ticked on ${nearName(day, date)} for ${nearName(date, day)}, ${time}`;
+  return `· ticked on ${nearName(day, date, style)} for ${nearName(date, day, style)}, ${time}`;
 }
 
 /** 'Sunday', or 'Nov 29, 2026' where that is a week or more from the other day. */
-export function nearName(date: CalendarDate, other: CalendarDate): string {
+export function nearName(date: CalendarDate, other: CalendarDate, style: DateStyle): string {
   const isNear = Math.abs(Date.parse(date) - Date.parse(other)) < WEEK_MS;
-  return isNear ? formatWeekdayName(date) : formatDate(date);
+  return isNear ? formatWeekdayName(date) : formatDate(date, style);
 }
 
 /** What is said of when something recorded now was done: today without a time is now. */

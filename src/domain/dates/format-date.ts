@@ -1,10 +1,9 @@
 import { toUtcDate } from "./calendar.ts";
 import { type CalendarDate, isCalendarDate, toDayNumber } from "./calendar-date.ts";
-import { type DateStyle, getViewersStyle } from "./date-style.ts";
+import type { DateStyle } from "./date-style.ts";
 
 /**
  * Dates as people read them, in English words; a text that is no calendar date is given back as it is.
- * `style` is the viewer's unless it is given, as it is where mails are written.
  */
 
 const LOCALES: Readonly<Record<DateStyle["order"], string>> = {
@@ -13,16 +12,18 @@ const LOCALES: Readonly<Record<DateStyle["order"], string>> = {
   ymd: "en-US",
 };
 
-type Formatter = (date: CalendarDate, style?: Pick<DateStyle, "order">) => string;
+type Formatter = (date: CalendarDate, style: Pick<DateStyle, "order">) => string;
 
 function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
   // Made when they are needed: most screens need few of them.
   const formats: Record<string, Intl.DateTimeFormat> = {};
-  return (date, { order } = getViewersStyle()) => {
+  return (date, { order }) => {
     if (!isCalendarDate(date)) return date;
     // Intl has no English with 2026-11-21.
     if (order === "ymd" && parts.day && parts.year) {
-      return parts.weekday ? `${formatter({ weekday: parts.weekday })(date)}, ${date}` : date;
+      return parts.weekday
+        ? `${formatter({ weekday: parts.weekday })(date, { order })}, ${date}`
+        : date;
     }
     const locale = LOCALES[order];
     formats[locale] ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
@@ -43,17 +44,23 @@ export const formatWeekday = formatter(WEEKDAY);
 /** 'Saturday, November 21, 2026': a date in full, as for the name of a calendar's cell. */
 export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 
+/** Of what everybody writes alike. */
+function plainFormatter(parts: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
+  const format = formatter(parts);
+  return (date) => format(date, { order: "mdy" });
+}
+
 /** 'Saturday' */
-export const formatWeekdayName = formatter({ weekday: "long" });
+export const formatWeekdayName = plainFormatter({ weekday: "long" });
 
 /** 'Sat' */
-export const formatShortWeekday = formatter({ weekday: "short" });
+export const formatShortWeekday = plainFormatter({ weekday: "short" });
 
 /** '21' */
-export const formatDayOfMonth = formatter({ day: "numeric" });
+export const formatDayOfMonth = plainFormatter({ day: "numeric" });
 
 /** 'November 2026': the month that a date lies in. */
-export const formatMonth = formatter({ month: "long", ...YEAR });
+export const formatMonth = plainFormatter({ month: "long", ...YEAR });
 
 /** 'Sunday, Nov 29' */
 export const formatLongDay = formatter({ weekday: "long", ...DAY });
@@ -62,18 +69,16 @@ const formatDay = formatter({ weekday: "short", ...DAY });
 const formatDayOfYear = formatter({ weekday: "short", ...DAY, ...YEAR });
 
 /** 'Mon, Nov 23', with the year when it is not this one: 'Mon, Jan 4, 2027'. */
-export function formatNextDate(date: CalendarDate, today: CalendarDate): string {
-  return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatDayOfYear(date);
+export function formatNextDate(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  return date.slice(0, 4) === today.slice(0, 4)
+    ? formatDay(date, style)
+    : formatDayOfYear(date, style);
 }
 
 const RELATIVE_DAYS = 7;
 
 /** Today, Tomorrow, Yesterday, 'N days ago' and 'In N days' within 7 days, else 'Nov 21, 2026'. */
-export function relativeDate(
-  date: CalendarDate,
-  today: CalendarDate,
-  style = getViewersStyle(),
-): string {
+export function relativeDate(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
   const days = toDayNumber(date) - toDayNumber(today);
   if (days === 0) return "Today";
   if (days === 1) return "Tomorrow";
@@ -83,13 +88,17 @@ export function relativeDate(
 }
 
 /** The same within a sentence: 'yesterday', '3 days ago', 'Nov 21, 2026'. */
-export function relativeInSentence(date: CalendarDate, today: CalendarDate): string {
-  const text = relativeDate(date, today);
-  return text === formatDate(date) ? text : text.toLowerCase();
+export function relativeInSentence(
+  date: CalendarDate,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
+  const text = relativeDate(date, today, style);
+  return text === formatDate(date, style) ? text : text.toLowerCase();
 }
 
 /** 'Today', 'Tomorrow', else 'Saturday, November 28': a day to choose. */
-export const dayToChoose = (date: CalendarDate, today: CalendarDate): string =>
+export const dayToChoose = (date: CalendarDate, today: CalendarDate, style: DateStyle): string =>
   Math.abs(toDayNumber(date) - toDayNumber(today)) <= 1
-    ? relativeDate(date, today)
-    : formatWeekday(date);
+    ? relativeDate(date, today, style)
+    : formatWeekday(date, style);

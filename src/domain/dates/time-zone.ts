@@ -3,7 +3,7 @@ import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns";
 import { toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
-import { getViewersStyle } from "./date-style.ts";
+import type { DateStyle } from "./date-style.ts";
 
 /**
  * Instants seen from a named time zone. The zone is always a parameter; one that the runtime does
@@ -35,11 +35,7 @@ export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
 }
 
 /** The time of day of an instant in a zone, as 'h:mm a' such as '9:05 PM', or as '21:05'. */
-export function timeInZone(
-  instant: Instant,
-  timeZone: string,
-  { hours } = getViewersStyle(),
-): string {
+export function timeInZone(instant: Instant, timeZone: string, { hours }: DateStyle): string {
   return lightFormat(inZone(instant, timeZone), TIME_PATTERNS[hours]);
 }
 

@@ -4,7 +4,7 @@ import { runs, seed } from "../../../tests/support/runs.ts";
 import { turnTask } from "../../../tests/support/sample-household.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { setViewersStyle, US_STYLE } from "../dates/date-style.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayStatus } from "../tasks/day-status.ts";
 import { minutesText } from "../tasks/effort.ts";
@@ -34,10 +34,12 @@ const BOBS: Turns = { on: () => "bob", had: () => new Map([["bob", 3]]) };
 
 test("this week begins on the first day of the viewer's week", () => {
   // A Friday.
-  expect(thisWeek(now)).toEqual({ first: toDayNumber("2026-11-15"), last: now, today: now });
-  setViewersStyle({ ...US_STYLE, weekStart: "mon" });
-  expect(thisWeek(now).first).toBe(toDayNumber("2026-11-16"));
-  setViewersStyle(US_STYLE);
+  expect(thisWeek(now, US_STYLE)).toEqual({
+    first: toDayNumber("2026-11-15"),
+    last: now,
+    today: now,
+  });
+  expect(thisWeek(now, { ...US_STYLE, weekStart: "mon" }).first).toBe(toDayNumber("2026-11-16"));
 });
 
 const factsOf = (

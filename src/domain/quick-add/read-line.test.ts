@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { QUICK_ADD_CASES } from "../../../tests/support/quick-add-cases.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
 
@@ -19,7 +20,7 @@ describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
     expect({
       title: read.title,
       category: read.category ?? "",
-      repeat: read.repeat ? repeatText(read.repeat) : "",
+      repeat: read.repeat ? repeatText(read.repeat, US_STYLE) : "",
       startDate: read.startDate ?? "",
       endDate: read.endDate ?? "",
     }).toEqual({ title, category, repeat, startDate, endDate });

@@ -9,6 +9,7 @@ import {
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../dates/calendar.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { nextDates, nextDatesText } from "./next-dates.ts";
 
 const RUNS = runs(1_000);
@@ -53,7 +54,8 @@ describe("the next dates", () => {
 });
 
 describe("in words", () => {
-  const text = (schedule: Parameters<typeof nextDatesText>[0]) => nextDatesText(schedule, SATURDAY);
+  const text = (schedule: Parameters<typeof nextDatesText>[0]) =>
+    nextDatesText(schedule, SATURDAY, US_STYLE);
 
   test("five dates, with the year when it is another", () => {
     expect(text({ startDate: "2026-11-01", repeatValue: "daily" })).toBe(

@@ -4,6 +4,7 @@ import {
   isCalendarDate,
   toDayNumber,
 } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import { without } from "./combined-occurrences.ts";
@@ -46,12 +47,16 @@ export function noNextDatesText(task: DueRules, today: CalendarDate): string {
  * The next five dates in words, from `today` on: 'Next: Sat, Nov 21 · Sun, Nov 22'; or why there are
  * none. Null while the dates are none that could be saved.
  */
-export function nextDatesText(schedule: InSeason, today: CalendarDate): string | null {
+export function nextDatesText(
+  schedule: InSeason,
+  today: CalendarDate,
+  style: DateStyle,
+): string | null {
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
   const occurrences = inSeason(schedule);
   const next = firstOf(occurrences, today, SHOWN);
-  const said = (date: CalendarDate) => formatNextDate(date, today);
+  const said = (date: CalendarDate) => formatNextDate(date, today, style);
   if (next.length > 0) return `Next: ${next.map(said).join(" · ")}`;
   const last = occurrences.lastUntil(toDayNumber(today));
   if (last !== null) return `Not due again: the last date was ${said(fromDayNumber(last))}.`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
 
 describe("the sentence is right for every rule that the dialog can build", () => {
@@ -38,8 +39,8 @@ describe("the sentence is right for every rule that the dialog can build", () =>
     ["FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=112", "Yearly on the 112th day of the year"],
     ["FREQ=YEARLY;BYDAY=TH;BYSETPOS=-23", "Yearly on the 23rd to last Thursday of the year"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule)).toBe(text);
-    expect(ruleText(`RRULE:${rule}`)).toBe(text);
+    expect(ruleText(rule, US_STYLE)).toBe(text);
+    expect(ruleText(`RRULE:${rule}`, US_STYLE)).toBe(text);
   });
 
   test.each([
@@ -71,7 +72,7 @@ describe("the sentence is right for every rule that the dialog can build", () =>
     ["FREQ=DAILY;COUNT=1", "Once"],
     ["FREQ=YEARLY;COUNT=1", "Once"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule)).toBe(text);
+    expect(ruleText(rule, US_STYLE)).toBe(text);
   });
 });
 
@@ -120,21 +121,22 @@ describe("every part of a rule from elsewhere has its words", () => {
     ["FREQ=WEEKLY;BYHOUR=9;BYMINUTE=30;BYSECOND=0", "Weekly"],
     ["FREQ=WEEKLY;COUNT=0", "Weekly, 0 times"],
   ])("%s: %s", (rule, text) => {
-    expect(ruleText(rule)).toBe(text);
+    expect(ruleText(rule, US_STYLE)).toBe(text);
   });
 
   test("a text that does not parse has none", () => {
-    for (const rule of ["every day", "", "FREQ=HOURLY"]) expect(ruleText(rule)).toBeNull();
+    for (const rule of ["every day", "", "FREQ=HOURLY"])
+      expect(ruleText(rule, US_STYLE)).toBeNull();
   });
 });
 
 describe("the repeat text of a task card", () => {
   const custom = (customRrule: string | null, customRruleText: string | null = null) =>
-    repeatText(sampleTask({ repeatValue: "custom", customRrule, customRruleText }));
+    repeatText(sampleTask({ repeatValue: "custom", customRrule, customRruleText }), US_STYLE);
 
   test("of the simple kinds", () => {
     const text = (repeatValue: "daily" | "weekly" | "monthly" | "yearly") =>
-      repeatText(sampleTask({ repeatValue }));
+      repeatText(sampleTask({ repeatValue }), US_STYLE);
     expect([text("daily"), text("weekly")]).toEqual(["Daily", "Weekly"]);
     expect([text("monthly"), text("yearly")]).toEqual(["Monthly", "Yearly"]);
   });

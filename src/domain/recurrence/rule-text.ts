@@ -1,4 +1,4 @@
-import { type DateStyle, getViewersStyle, US_STYLE } from "../dates/date-style.ts";
+import { type DateStyle, US_STYLE } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { joined } from "../joined.ts";
 import type { Task } from "../tasks/task.ts";
@@ -65,7 +65,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * The sentence for a rule: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the second Tuesday',
  * 'Monthly on the 1st and last day in June, 5 times'; null for a text that does not parse.
  */
-export function ruleText(text: string, style = getViewersStyle()): string | null {
+export function ruleText(text: string, style: DateStyle): string | null {
   const rule = parseRule(text);
   if (rule === null) return null;
   return isOnce(rule) ? "Once" : sentence(rule, style);
@@ -81,11 +81,12 @@ export const storedRuleText = (rule: string): string | null => ruleText(rule, US
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
     Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone">>,
+  style: DateStyle,
 ): string {
   if (task.afterDone) return afterDoneText(task.afterDone);
   if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue] ?? "DAILY"];
   const rule = task.customRrule ?? "";
-  const text = ruleText(rule) ?? EVERY.DAILY;
+  const text = ruleText(rule, style) ?? EVERY.DAILY;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
   const isOurs = task.customRruleText === storedRuleText(rule);
   return (isForeign && !isOurs && task.customRruleText) || text;
@@ -267,7 +268,7 @@ export function weekStartText({ weekStart }: RecurrenceRule): string {
   return `weeks start on ${WEEKDAY_NAMES[weekStart]}`;
 }
 
-export function untilText(until: string, style = getViewersStyle()): string {
+export function untilText(until: string, style: DateStyle): string {
   return `until ${formatDate(until, style)}`;
 }
 

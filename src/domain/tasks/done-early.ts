@@ -1,5 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { nearName } from "../dates/done-when.ts";
 import { dayInZone } from "../dates/time-zone.ts";
 import { type DueDays, nextDueDate } from "./day-status.ts";
@@ -25,8 +26,8 @@ export interface EarlyDay {
 }
 
 /** 'Done today for Sunday' */
-export const doneEarlyText = (date: CalendarDate, today: CalendarDate) =>
-  `Done today for ${nearName(date, today)}`;
+export const doneEarlyText = (date: CalendarDate, today: CalendarDate, style: DateStyle) =>
+  `Done today for ${nearName(date, today, style)}`;
 
 /** Whether what is due on a later day may be done today: a tick of an interval task completes today. */
 export const mayDoEarly = (

@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 
@@ -25,9 +26,10 @@ export function wasDueText(
   due: CalendarDate | null | undefined,
   /** the day on which it was done */
   done: CalendarDate,
+  style: DateStyle,
 ): string | null {
   if (!due || due === done) return null;
-  return `was due on ${formatDate(due)}, ${distanceText(due, done)}`;
+  return `was due on ${formatDate(due, style)}, ${distanceText(due, done)}`;
 }
 
 /** '7 days late', '1 day early' */

@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { joined } from "../joined.ts";
@@ -73,10 +74,15 @@ const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipp
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
  * is about is `daysText`.
  */
-export function eventText(event: RecordedEvent, task: EventTask, viewerId: string): string {
+export function eventText(
+  event: RecordedEvent,
+  task: EventTask,
+  viewerId: string,
+  style: DateStyle,
+): string {
   const { kind, details } = event;
   const { actor, doer, isSame } = namesOf(event, task, viewerId);
-  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt)}` : "";
+  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt, style)}` : "";
   switch (kind) {
     case "done":
     case "skipped":
@@ -90,14 +96,14 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
         : `${actor} took back that ${inSentence(doer)} ${what} it${viaText(details.via)}`;
     }
     case "corrected":
-      return `${actor} corrected ${correctionText(event, task, doer)}`;
+      return `${actor} corrected ${correctionText(event, task, doer, style)}`;
     case "noted":
       return details.note
         ? `${actor} wrote a note: “${isolated(details.note)}”`
         : `${actor} took the note away`;
     case "put_off":
       return details.to
-        ? `${actor} put it off to ${formatDate(details.to)}`
+        ? `${actor} put it off to ${formatDate(details.to, style)}`
         : `${actor} put it back`;
     case "paused":
       return `${actor} paused it`;
@@ -110,11 +116,11 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
     case "renamed":
       return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
     case "schedule_changed":
-      return `${actor} ${scheduleText(details)}`;
+      return `${actor} ${scheduleText(details, style)}`;
     case "started_earlier":
-      return `${actor} ${earlierText(details)}`;
+      return `${actor} ${earlierText(details, style)}`;
     case "schedule_undone":
-      return `${actor} undid the change for the past${againText(details)}`;
+      return `${actor} undid the change for the past${againText(details, style)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
     case "turn_taken":
@@ -149,14 +155,21 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
 type EventTask = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
 /** 'who did it: Carol instead of Alice, and when: Nov 23, 2026 at 10:00 PM' */
-function correctionText({ details }: RecordedEvent, task: EventTask, doer: string): string {
+function correctionText(
+  { details }: RecordedEvent,
+  task: EventTask,
+  doer: string,
+  style: DateStyle,
+): string {
   const [before, after] = [doneOf(details.before), doneOf(details.after)];
   const former = details.name === undefined ? inSentence(doer) : isolated(details.name);
   const who =
     after.people &&
     `who did it: ${inSentence(namesOfPeople(after.people, task))} instead of ${former}`;
   const isOther = before.doneOn !== after.doneOn || before.doneAt !== after.doneAt;
-  const when = after.doneOn ? correctedWhen(after.doneOn, after.doneAt) : "when it was ticked";
+  const when = after.doneOn
+    ? correctedWhen(after.doneOn, after.doneAt, style)
+    : "when it was ticked";
   if (!isOther) return who ?? "it";
   return who ? `${who}, and when: ${when}` : `when it was done: ${when}`;
 }
@@ -215,37 +228,39 @@ function inSentence(name: string): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-function scheduleText({ before, after, from }: EventDetails): string {
+function scheduleText({ before, after, from }: EventDetails, style: DateStyle): string {
   if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
-  const [old, now] = [lowerFirst(repeatText(before)), lowerFirst(repeatText(after))];
+  const [old, now] = [lowerFirst(repeatText(before, style)), lowerFirst(repeatText(after, style))];
   const parts = [
     old !== now && `the schedule from ${old} to ${now}`,
     before.startDate !== after.startDate &&
-      `its start from ${formatDate(before.startDate)} to ${formatDate(after.startDate)}`,
-    before.endDate !== after.endDate && `its end from ${end(before)} to ${end(after)}`,
+      `its start from ${formatDate(before.startDate, style)} to ${formatDate(after.startDate, style)}`,
+    before.endDate !== after.endDate &&
+      `its end from ${end(before, style)} to ${end(after, style)}`,
     String(before.season) !== String(after.season) && "its months",
     (String(before.roster ?? []) !== String(after.roster ?? []) ||
       (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
       "whose turn it is",
   ].filter((part) => part !== false);
-  const since = from ? `, from ${formatDate(from)} on` : ", for the past too";
+  const since = from ? `, from ${formatDate(from, style)} on` : ", for the past too";
   return `changed ${joined(parts) || "the schedule"}${since}`;
 }
 
 /** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
-function earlierText({ after, from }: EventDetails): string {
+function earlierText({ after, from }: EventDetails, style: DateStyle): string {
   if (!from || !isSchedule(after)) return "added the days before its start";
-  const how = `${lowerFirst(repeatText(after))} from ${formatDate(after.startDate)} on`;
-  return `added the days before ${formatDate(from)}: ${how}`;
+  const how = `${lowerFirst(repeatText(after, style))} from ${formatDate(after.startDate, style)} on`;
+  return `added the days before ${formatDate(from, style)}: ${how}`;
 }
 
-const againText = ({ after }: EventDetails) =>
-  isSchedule(after) ? `: ${lowerFirst(repeatText(after))} again` : "";
+const againText = ({ after }: EventDetails, style: DateStyle) =>
+  isSchedule(after) ? `: ${lowerFirst(repeatText(after, style))} again` : "";
 
 const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
   typeof value === "object" && value !== null && "startDate" in value;
 
-const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
+const end = ({ endDate }: RecordedSchedule, style: DateStyle) =>
+  endDate ? formatDate(endDate, style) : "never";
 
 interface Range {
   readonly first: CalendarDate;
@@ -266,17 +281,17 @@ function rangesOf(multirange: string): Range[] {
 const lengthOf = ({ first, last }: Range) => toDayNumber(last) - toDayNumber(first) + 1;
 
 /** How many days a datemultirange has. */
-export function countDays(multirange: string): number {
+function countDays(multirange: string): number {
   return rangesOf(multirange).reduce((sum, range) => sum + lengthOf(range), 0);
 }
 
 /** 'Nov 3, 2026', 'Nov 3, 2026 to Nov 5, 2026' or '12 days from Nov 3, 2026 to Nov 20, 2026'. */
-export function daysText(multirange: string): string {
+export function daysText(multirange: string, style: DateStyle): string {
   const ranges = rangesOf(multirange);
   const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
   if (first === undefined || last === undefined) return "";
-  if (first === last) return formatDate(first);
-  const span = `${formatDate(first)} to ${formatDate(last)}`;
+  if (first === last) return formatDate(first, style);
+  const span = `${formatDate(first, style)} to ${formatDate(last, style)}`;
   return ranges.length === 1 ? span : `${countDays(multirange)} days from ${span}`;
 }
 
@@ -293,8 +308,9 @@ const WORTH_SAYING = 60_000;
 export function arrivedText(
   { happenedAt, arrivedAt, timeZone }: RecordedEvent,
   viewerZone: string,
+  style: DateStyle,
 ): string {
   if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(happenedAt) < WORTH_SAYING) return "";
   const day = recordedDay({ at: happenedAt, timeZone });
-  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone)}`;
+  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone, style)}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { nextDatesText, nextTaskDates, noNextDatesText } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
@@ -160,10 +161,13 @@ describe("whether a schedule has a past", () => {
 });
 
 test("the words of an interval task, and the next dates in a season", () => {
-  const words = (afterDone: string) => repeatText(taskOf({ repeatValue: "custom", afterDone }));
+  const words = (afterDone: string) =>
+    repeatText(taskOf({ repeatValue: "custom", afterDone }), US_STYLE);
   expect(words("P3D")).toBe("3 days after it was done");
   expect(words("P1W")).toBe("1 week after it was done");
   expect(words("P12M")).toBe("12 months after it was done");
   const seasonal = { startDate: "2026-11-29", repeatValue: "daily", season: [11, 5] };
-  expect(nextDatesText(seasonal, TODAY)).toMatch(/^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/);
+  expect(nextDatesText(seasonal, TODAY, US_STYLE)).toMatch(
+    /^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/,
+  );
 });

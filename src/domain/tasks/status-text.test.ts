@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { completed, daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { done } from "../../../tests/support/today-rows.ts";
+import { US_STYLE } from "../dates/date-style.ts";
 import { dayToDo } from "./day-ledger.ts";
 import { dueDays } from "./day-status.ts";
 import { statusText } from "./status-text.ts";
@@ -12,7 +13,7 @@ const TODAY = "2026-11-21"; // a Saturday
 const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;
 const once = (changes: Partial<Task> = {}) =>
   taskOf({ startDate: "2026-11-18", ...ONCE, ...changes });
-const said = (task: Task) => statusText(task, TODAY, dueDays(task, TODAY)).text;
+const said = (task: Task) => statusText(task, TODAY, dueDays(task, TODAY), US_STYLE).text;
 const isFinished = (task: Task) => dueDays(task, TODAY).isFinished;
 
 describe("a task is finished", () => {
@@ -35,7 +36,7 @@ describe("a task is finished", () => {
     const early = completed(done("2026-11-25", "2026-11-21T08:00:00Z"));
     const task = once({ startDate: "2026-11-25", ...early });
     expect(said(task), "before its day").toBe("Done on Nov 21, 2026");
-    expect(statusText(task, "2026-12-24", dueDays(task, "2026-12-24")).text).toBe(
+    expect(statusText(task, "2026-12-24", dueDays(task, "2026-12-24"), US_STYLE).text).toBe(
       "Done on Nov 21, 2026",
     );
     const two = completed(

@@ -4,6 +4,7 @@ import {
   fromDayNumber,
   toDayNumber,
 } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
@@ -18,13 +19,18 @@ export interface StatusText {
   readonly text: string;
 }
 
-export function statusText(task: FinishedTask, today: CalendarDate, due: DueDays): StatusText {
+export function statusText(
+  task: FinishedTask,
+  today: CalendarDate,
+  due: DueDays,
+  style: DateStyle,
+): StatusText {
   if (due.isFinished) {
     const { kind, date } = finishedStatus(task, today);
-    return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date)}` };
+    return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date, style)}` };
   }
   const { kind, date } = taskStatus(task, today, due);
-  const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today)}` : "");
+  const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today, style)}` : "");
   return { kind: kind === "next-due" && date === today ? "today" : kind, text };
 }
 

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import type { Household } from "../households/household.ts";
 import type { Absence } from "./turn-types.ts";
@@ -37,7 +38,11 @@ export function awayToday(
 }
 
 /** ' is away until Thu, Dec 3', after the name */
-export function awayText({ name, until }: AwayPerson, today: CalendarDate): string {
+export function awayText(
+  { name, until }: AwayPerson,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   const are = name === "You" ? "are" : "is";
-  return ` ${are} away${until ? ` until ${formatNextDate(until, today)}` : ""}`;
+  return ` ${are} away${until ? ` until ${formatNextDate(until, today, style)}` : ""}`;
 }

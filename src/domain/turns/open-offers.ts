@@ -1,4 +1,5 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { onDayText } from "./turn-words.ts";
 
@@ -34,11 +35,15 @@ function isSettled({ completedDays, skippedDays }: Task, date: CalendarDate): bo
 export const askerName = ({ task, from }: OpenOffer): string => personName(task, from);
 
 /** 'on Sunday', 'today and tomorrow', 'on Monday and 3 other days' */
-export function offeredDaysText({ days }: OpenOffer, today: CalendarDate): string {
+export function offeredDaysText(
+  { days }: OpenOffer,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   const [first, second, ...others] = days;
   if (first === undefined) return "";
-  const text = onDayText(first, today);
+  const text = onDayText(first, today, style);
   if (second === undefined) return text;
   if (others.length > 0) return `${text} and ${others.length + 1} other days`;
-  return `${text} and ${onDayText(second, today)}`;
+  return `${text} and ${onDayText(second, today, style)}`;
 }

@@ -1,5 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
@@ -98,6 +99,7 @@ export function nextTurns(
   from: CalendarDate,
   today: CalendarDate,
   count: number,
+  style: DateStyle,
 ): NextTurn[] {
   const isAfterDone = task.afterDone !== null && task.turnLength === "each";
   const found: NextTurn[] = [];
@@ -106,7 +108,7 @@ export function nextTurns(
   while (found.length < count) {
     const day = nextDay(rest, next, today);
     if (day === undefined) break;
-    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today);
+    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today, style);
     found.push({ day, when, turn: turnOf(rest, day, today) });
     next = addDays(lastDayOfTurn(task, day), 1);
     if (isAfterDone) rest = doneOn(rest, day);
@@ -139,21 +141,26 @@ export function lastDayOfTurn({ turnLength }: Task, day: CalendarDate): Calendar
 /** The Monday of the day's week. */
 const mondayOf = (day: CalendarDate) => addDays(day, -((toDayNumber(day) + 3) % 7));
 
-function whenText({ turnLength }: Task, day: CalendarDate, today: CalendarDate): string {
+function whenText(
+  { turnLength }: Task,
+  day: CalendarDate,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   if (turnLength === "month") return formatMonth(day);
   if (turnLength === "week") {
     const weeks = (toDayNumber(mondayOf(day)) - toDayNumber(mondayOf(today))) / 7;
     if (weeks === 0) return "This week";
-    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today)}`;
+    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today, style)}`;
   }
   if (day === today) return "Today";
   const isNear = toDayNumber(day) - toDayNumber(today) < 7;
-  return isNear ? formatShortWeekday(day) : formatNextDate(day, today);
+  return isNear ? formatShortWeekday(day) : formatNextDate(day, today, style);
 }
 
 /** 'today', 'tomorrow', 'on Sunday', 'on Dec 12, 2026' */
-export function onDayText(day: CalendarDate, today: CalendarDate): string {
+export function onDayText(day: CalendarDate, today: CalendarDate, style: DateStyle): string {
   const days = toDayNumber(day) - toDayNumber(today);
   if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `on ${nearName(day, today)}`;
+  return days === 1 ? "tomorrow" : `on ${nearName(day, today, style)}`;
 }

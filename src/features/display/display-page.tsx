@@ -21,6 +21,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
 import { WhoDialog } from "./display-who-dialog.tsx";
 import { TICK_FAILED } from "./queries.ts";
@@ -59,6 +60,7 @@ interface ShownProps {
 }
 
 function Shown({ shown, isConnected, change }: ShownProps) {
+  const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
@@ -92,7 +94,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           {shown.household}
         </chakra.h1>
         <chakra.p fontSize="1.25rem" color="fg.muted">
-          {formatWeekday(today)}
+          {formatWeekday(today, style)}
         </chakra.p>
       </chakra.header>
       <chakra.div role="status" display="contents">

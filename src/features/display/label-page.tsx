@@ -5,6 +5,7 @@ import { browserTimeZone } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
@@ -28,6 +29,7 @@ import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
 /** Milliseconds in which a tick by the label can be taken back there. */
@@ -85,6 +87,7 @@ interface ShownProps {
 }
 
 function Shown({ shown, hasActed, act }: ShownProps) {
+  const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const [task] = useMemo(() => displayTasks(shown), [shown]);
@@ -101,7 +104,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
-        {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
+        {open && <chakra.p color="fg.muted">{dueText(open, today, style)}</chakra.p>}
       </chakra.div>
       {!open && done[0] && (
         <Settled
@@ -114,7 +117,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
       )}
       {!open && !done[0] && (
         <Outcome takesFocus={false}>
-          Not due{next ? `; next on ${formatWeekday(next)}.` : "."}
+          Not due{next ? `; next on ${formatWeekday(next, style)}.` : "."}
         </Outcome>
       )}
       {toTick && (
@@ -131,11 +134,11 @@ function Shown({ shown, hasActed, act }: ShownProps) {
   );
 }
 
-const dueText = ({ dueDate, missed }: OpenRow, today: string) => {
-  if (missed === 0) return `For today, ${formatWeekday(today)}`;
+const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) => {
+  if (missed === 0) return `For today, ${formatWeekday(today, style)}`;
   return missed === 1
-    ? `Overdue since ${formatDate(dueDate)}`
-    : `${formatCount(missed)} days missed; for ${formatDate(dueDate)}, the last`;
+    ? `Overdue since ${formatDate(dueDate, style)}`
+    : `${formatCount(missed)} days missed; for ${formatDate(dueDate, style)}, the last`;
 };
 
 interface QuestionProps {
@@ -177,10 +180,12 @@ interface SettledProps {
 }
 
 function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
+  const style = useDateStyle();
   const { task, day, done, isSkipped } = row;
   const names = displayDoers(shown, done)?.names;
   const zone = browserTimeZone();
-  const at = done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone);
+  const at =
+    done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone, style);
   const isToday = !done || dayInZone(done.completedAt, zone) === today;
   const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
   return (
@@ -189,7 +194,7 @@ function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
         {[
           isSkipped ? "Skipped" : "Done",
           isToday && "today",
-          day > today && `for ${nearName(day, today)}`,
+          day > today && `for ${nearName(day, today, style)}`,
           names && !isSkipped && `by ${names}`,
           at,
         ]

@@ -14,6 +14,7 @@ import {
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 /** The parts of a display's list: large enough to be read and tapped from standing. */
 
@@ -66,6 +67,7 @@ interface OpenProps {
 
 /** Something to tick: the whole row is the button. */
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
+  const style = useDateStyle();
   return (
     <li>
       <chakra.button type="button" css={ROW} _hover={{ bg: "bg.muted" }} onClick={onTick}>
@@ -83,7 +85,7 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
           </chakra.bdi>
           {dueDate !== today && (
             <chakra.span color={missed > 0 ? "status.missed" : "fg.muted"} fontSize="1.0625rem">
-              {dueText(missed)} {relativeInSentence(dueDate, today)}
+              {dueText(missed)} {relativeInSentence(dueDate, today, style)}
             </chakra.span>
           )}
           <chakra.span
@@ -116,15 +118,16 @@ interface DoneProps {
 
 /** What is done today, and by whom. */
 export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
+  const style = useDateStyle();
   const { task, day, isSkipped, done } = row;
   const doers = displayDoers(shown, done);
   const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
     isSkipped ? "Skipped" : (doers?.names ?? "Done"),
-    ...(day > today ? [`for ${nearName(day, today)}`] : []),
+    ...(day > today ? [`for ${nearName(day, today, style)}`] : []),
     // Done early, it was not today.
-    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today)}`] : []),
-    ...(done ? [timeInZone(done.completedAt, timeZone)] : []),
+    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, style)}`] : []),
+    ...(done ? [timeInZone(done.completedAt, timeZone, style)] : []),
   ];
   return (
     <chakra.li css={ROW} py="2">

@@ -3,6 +3,7 @@ import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { WEEKDAYS } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
+import { US_STYLE } from "../../domain/dates/date-style.ts";
 import {
   type CustomFrequency,
   type CustomRule,
@@ -101,7 +102,7 @@ describe.each(FREQUENCIES)("every %s rule that the dialog can build", (frequency
 
   test("has a sentence that says exactly its choices", () => {
     for (const choices of all) {
-      const sentence = ruleText(buildRule(choices));
+      const sentence = ruleText(buildRule(choices), US_STYLE);
       expect(understand(sentence ?? "none")).toEqual(choices);
     }
   });

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate, formatNextDate } from "../../domain/dates/format-date.ts";
 import type { PartKind } from "../../domain/quick-add/find-parts.ts";
 import type { ReadLine } from "../../domain/quick-add/read-line.ts";
@@ -21,7 +22,12 @@ export interface LinePart {
 const SHOWN_DATES = 3;
 
 /** What the task will be: what the draft holds, and the words that say so. */
-export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): LinePart[] {
+export function partsOf(
+  read: ReadLine,
+  draft: Draft,
+  today: CalendarDate,
+  style: DateStyle,
+): LinePart[] {
   const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
   const [start, end] = [wordsOf("start"), wordsOf("end")];
   const parts: LinePart[] = [
@@ -29,8 +35,8 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
     { name: "Category", text: draft.category, field: "category", words: wordsOf("category") },
     {
       name: "Repeat",
-      text: repeatText(draft),
-      dates: datesOf(draft, today),
+      text: repeatText(draft, style),
+      dates: datesOf(draft, today, style),
       field: "repeatValue",
       words: wordsOf("repeat"),
     },
@@ -38,7 +44,7 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
   if (start) {
     parts.push({
       name: "Start date",
-      text: formatDate(draft.startDate),
+      text: formatDate(draft.startDate, style),
       field: "startDate",
       words: start,
     });
@@ -46,7 +52,7 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
   if (end) {
     parts.push({
       name: "End date",
-      text: formatDate(draft.endDate ?? ""),
+      text: formatDate(draft.endDate ?? "", style),
       field: "endDate",
       words: end,
     });
@@ -54,9 +60,9 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
   return parts.filter(({ text }) => text !== "");
 }
 
-function datesOf(draft: Draft, today: CalendarDate): string[] {
+function datesOf(draft: Draft, today: CalendarDate, style: DateStyle): string[] {
   // An interval task has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
-  return dates.map((date) => formatNextDate(date, today));
+  return dates.map((date) => formatNextDate(date, today, style));
 }

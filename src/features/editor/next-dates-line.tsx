@@ -4,6 +4,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import type { Schedule } from "../../domain/recurrence/recurrence.ts";
 import type { TaskSchedule } from "../../domain/recurrence/task-schedule.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
 interface NextDatesProps {
@@ -13,11 +14,12 @@ interface NextDatesProps {
 
 /** When a task with the schedule is due next; nothing while its start date is not entered. */
 export function NextDates({ schedule, today }: NextDatesProps) {
+  const style = useDateStyle();
   const { startDate, endDate = null, repeatValue, customRrule = null, season = null } = schedule;
   // A rule that never occurs takes a while to be found out.
   const text = useMemo(
-    () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today),
-    [startDate, endDate, repeatValue, customRrule, season, today],
+    () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today, style),
+    [startDate, endDate, repeatValue, customRrule, season, today, style],
   );
   const said = useWhenQuiet(text);
   return (

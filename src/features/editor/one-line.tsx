@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Draft } from "./draft.ts";
 import { LineChip } from "./line-chip.tsx";
 import { type LinePart, partsOf } from "./line-parts.ts";
@@ -21,8 +22,9 @@ interface OneLineFieldProps {
 
 /** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
 export function OneLineField({ line, draft, today, onOpen, children }: OneLineFieldProps) {
+  const style = useDateStyle();
   const field = useRef<HTMLInputElement>(null);
-  const parts = line.isUsed ? partsOf(line.read, draft, today) : [];
+  const parts = line.isUsed ? partsOf(line.read, draft, today, style) : [];
   const said = useWhenQuiet(parts.length > 0 ? parts.map(textOf).join(". ") : null);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);

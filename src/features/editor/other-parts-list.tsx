@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { type CustomRule, withoutOthers } from "../../domain/recurrence/custom-rule.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { otherParts } from "./other-parts.ts";
 
 interface OtherPartsListProps {
@@ -12,7 +13,8 @@ interface OtherPartsListProps {
 
 /** What a rule from elsewhere says beyond the dialog's controls: kept unless it is removed here. */
 export function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
-  const parts = otherParts(choices);
+  const style = useDateStyle();
+  const parts = otherParts(choices, style);
   if (parts.length === 0) return null;
   return (
     <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">

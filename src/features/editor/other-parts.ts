@@ -1,3 +1,4 @@
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { joined } from "../../domain/joined.ts";
 import { applicableChoices, type CustomRule } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
@@ -22,7 +23,7 @@ interface OtherPart {
 const TIMES = { BYHOUR: "hour", BYMINUTE: "minute", BYSECOND: "second" } as const;
 
 /** What else the rule says, in words. */
-export function otherParts(choices: CustomRule): OtherPart[] {
+export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
   const { others } = choices;
   const { weekdays, monthDays } = applicableChoices(choices);
   const chosen = { weekdays: [], setPosition: null, monthDays: [], count: null };
@@ -43,7 +44,7 @@ export function otherParts(choices: CustomRule): OtherPart[] {
     ["BYWEEKNO", () => `only in ${weeksText(rule)}`],
     ["BYSETPOS", () => positionsText(rule)],
     ["WKST", () => weekStartText(rule)],
-    ["UNTIL", () => untilText(rule.until ?? "")],
+    ["UNTIL", () => untilText(rule.until ?? "", style)],
   ];
   const parts = texts.flatMap(([name, text]) =>
     name in others ? [{ names: [name], text: text() }] : [],

@@ -4,6 +4,7 @@ import { formatCount } from "../../domain/format-count.ts";
 import type { PastStart } from "../../domain/tasks/start-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PastStartDialogProps {
   past: PastStart;
@@ -13,9 +14,10 @@ interface PastStartDialogProps {
 
 /** Asks whether the days before today count of a new task that began in the past. */
 export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
-  const next = past.next === today ? "today" : formatDate(past.next);
+  const next = past.next === today ? "today" : formatDate(past.next, style);
   return (
     <AppDialog
       role="alertdialog"

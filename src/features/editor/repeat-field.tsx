@@ -13,6 +13,7 @@ import { FormField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
@@ -46,9 +47,10 @@ interface RepeatFieldProps {
 
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
+  const style = useDateStyle();
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const hint = repeatHint(draft);
+  const hint = repeatHint(draft, style);
   const knownHint = useRef(hint);
 
   // A change of the start date may bring up the hint.
@@ -119,7 +121,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
           bg="accent.subtle"
           borderRadius="md"
         >
-          <chakra.span flex="1">{repeatText(draft)}</chakra.span>
+          <chakra.span flex="1">{repeatText(draft, style)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>
@@ -131,8 +133,8 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
         <>
           <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />
           <chakra.p fontSize="sm" color="fg.muted">
-            Due on the start date, then {repeatText(draft)}. It stays open until it is done, and
-            never piles up.
+            Due on the start date, then {repeatText(draft, style)}. It stays open until it is done,
+            and never piles up.
           </chakra.p>
         </>
       )}

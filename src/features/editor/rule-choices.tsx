@@ -14,6 +14,7 @@ import {
 import { ruleText } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MoreChoices } from "./more-choices.tsx";
 import { OtherPartsList } from "./other-parts-list.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
@@ -56,6 +57,7 @@ interface RuleChoicesProps extends FieldProps {
 
 /** The controls of the Custom Recurrence dialog and the preview of what they say. */
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
+  const style = useDateStyle();
   const { frequency } = choices;
   const moreChoices = useRef<HTMLElement>(null);
   return (
@@ -93,7 +95,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
           bg="accent.subtle"
           borderRadius="md"
         >
-          {ruleText(rule)}
+          {ruleText(rule, style)}
         </chakra.output>
         <chakra.div px="3">{children}</chakra.div>
       </Stack>

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import {
@@ -25,12 +26,12 @@ export type EarlierKind = "as-now" | "not-due" | Exclude<RepeatValue, "custom">;
 const LABELS = { daily: "Daily", weekly: "Weekly", monthly: "Monthly", yearly: "Yearly" } as const;
 
 /** The choices for the days before the first start, the likeliest first. */
-export function earlierChoices(draft: Draft): (readonly [EarlierKind, string])[] {
+export function earlierChoices(draft: Draft, style: DateStyle): (readonly [EarlierKind, string])[] {
   const others = REPEAT_VALUES.filter((value) => value !== "custom").filter(
     (value) => value !== draft.repeatValue || draft.season !== null,
   );
   return [
-    ["as-now", `As now: ${repeatText(draft)}`],
+    ["as-now", `As now: ${repeatText(draft, style)}`],
     ...others.map((value) => [value, LABELS[value]] as const),
     ["not-due", "Not due"],
   ];

@@ -1,12 +1,14 @@
 import { Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
 import { pastEffectText } from "./past-effect-text.ts";
 import {
@@ -31,6 +33,7 @@ interface ScheduleChangeDialogProps {
 
 /** Asks from when on a changed schedule counts, and says what that does to the days before today. */
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
+  const style = useDateStyle();
   const { task, draft, today, onAnswer, onClosed } = props;
   const [kind, setKind] = useState<EarlierKind>("as-now");
   const first = startsBefore(task, draft);
@@ -76,11 +79,11 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
           </p>
           {first && (
             <FormField
-              label={`Before ${formatDate(first)} it was`}
-              hint={`What counts from ${formatDate(draft.startDate)} on, if you choose “From today on”.`}
+              label={`Before ${formatDate(first, style)} it was`}
+              hint={`What counts from ${formatDate(draft.startDate, style)} on, if you choose “From today on”.`}
             >
               <Select
-                options={earlierChoices(draft)}
+                options={earlierChoices(draft, style)}
                 value={kind}
                 onChange={(value) => setKind(value as EarlierKind)}
               />
@@ -89,7 +92,7 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
           <p aria-live="polite">
             <b>From today on:</b>{" "}
             {first && now.earlier
-              ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate)}`
+              ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, style)}`
               : "days before today stay as they were."}
             {areTurnsOther && " Past turns stay whose they were."}
           </p>
@@ -107,7 +110,7 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
 }
 
 /** Which days are left as they were. */
-function stayText(first: CalendarDate, isLaterToo: boolean): string {
-  const from = `from ${formatDate(first)} on`;
+function stayText(first: CalendarDate, isLaterToo: boolean, style: DateStyle): string {
+  const from = `from ${formatDate(first, style)} on`;
   return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
 }

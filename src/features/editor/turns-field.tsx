@@ -9,6 +9,7 @@ import { Choice } from "../../households/choice.tsx";
 import { Face } from "../../households/face.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Draft } from "./draft.ts";
 import { RosterList } from "./roster-list.tsx";
 import { turnsPreview } from "./turns-preview.ts";
@@ -43,14 +44,16 @@ const kindOf = (roster: readonly string[]): Kind =>
 
 /** Whose turn it is to do the task: anybody's, one person's, or each in their turn. */
 export default function TurnsField(props: TurnsFieldProps) {
+  const style = useDateStyle();
   const { draft, household, task, tasks, today, onChange } = props;
   const { roster, turnLength } = draft;
   const [chosen, setChosen] = useState(() => kindOf(roster));
   // Somebody who is left out of two, or the last one, may be followed by others.
   const kind = chosen === "turns" && roster.length < 2 ? chosen : kindOf(roster);
   const preview = useMemo(
-    () => (isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today) : null),
-    [task, draft, household, today],
+    () =>
+      isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today, style) : null,
+    [task, draft, household, today, style],
   );
 
   function choose(next: Kind) {

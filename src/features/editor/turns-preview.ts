@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { DaySet } from "../../domain/dates/day-set.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
@@ -16,9 +17,10 @@ export function turnsPreview(
   draft: Draft,
   household: Household,
   today: CalendarDate,
+  style: DateStyle,
 ): string | null {
   if (draft.roster.length === 0) return null;
-  const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN);
+  const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, style);
   const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn))}`);
   return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
 }

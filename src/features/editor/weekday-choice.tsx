@@ -1,5 +1,6 @@
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import type { WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 
 const WEEKDAYS: readonly ChipOption<WeekdayCode>[] = [
@@ -18,11 +19,12 @@ interface WeekdayChoiceProps {
 }
 
 export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
+  const style = useDateStyle();
   return (
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={fromWeekStart(WEEKDAYS)}
+      options={fromWeekStart(WEEKDAYS, style)}
       chosen={chosen}
       onToggle={onToggle}
     />

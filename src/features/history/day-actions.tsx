@@ -7,6 +7,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CorrectDay } from "./correct-day.tsx";
 import { DoneEarlier } from "./done-earlier-form.tsx";
 import { type DayActionsProps, useDayActions } from "./use-day-actions.ts";
@@ -35,6 +36,7 @@ export function DayActions(props: DayActionsProps) {
 
 /** The same on the task's page, which is opened for them: one big Done. */
 export function FirstActions(props: DayActionsProps) {
+  const style = useDateStyle();
   const { task, date, today } = props;
   const actions = useDayActions(props);
   const { can, mayTakeBack } = actions;
@@ -48,7 +50,7 @@ export function FirstActions(props: DayActionsProps) {
           {...(isBig && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
           aria-label={
             isEarly && can.markDone
-              ? `Mark ${task.title} done for ${formatLongDay(date)}`
+              ? `Mark ${task.title} done for ${formatLongDay(date, style)}`
               : undefined
           }
           onClick={() => (can.markDone ? actions.complete() : actions.undo())}
@@ -72,11 +74,12 @@ interface GroupProps extends DayActionsProps {
 
 /** The buttons of a day: after the first ones, who did it, what was wrong, and what else may become of it. */
 function Group({ task, date, today, actions, justify, flexBasis, children }: GroupProps) {
+  const style = useDateStyle();
   const { can, correctable, household, people } = actions;
   const putOffButton = useRef<HTMLButtonElement>(null);
   const [isMoving, setMoving] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const day = formatDate(date);
+  const day = formatDate(date, style);
   const movable = can.putOff;
   const canAct = can.markDone || can.skip || actions.mayTakeBack || movable;
   const isFree =
@@ -163,6 +166,7 @@ const MORE_DAYS = 45;
 
 /** The days to which it can be put off: a week of them, and more when they are asked for. */
 function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
+  const style = useDateStyle();
   const [most, setMost] = useState(FEW_DAYS);
   const days = putOffChoices(task, from, today, most);
   return (
@@ -170,7 +174,7 @@ function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
       {days.map((day) => (
         <li key={day}>
           <Button variant="outline" px="3" fontWeight="normal" onClick={() => onChoose(day)}>
-            {dayToChoose(day, today)}
+            {dayToChoose(day, today, style)}
           </Button>
         </li>
       ))}

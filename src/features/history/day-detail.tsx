@@ -5,6 +5,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { taskDays } from "../../domain/recurrence/task-schedule.ts";
@@ -18,6 +19,7 @@ import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { late, Nothing } from "../../ui/late.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayActions, FirstActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
@@ -38,14 +40,18 @@ interface DayDetailProps {
 }
 
 /** Each place has a name of its own: a day may be open in several at once. */
-const NAMES: Record<NonNullable<DayDetailProps["place"]>, (date: CalendarDate) => string> = {
+const NAMES: Record<
+  NonNullable<DayDetailProps["place"]>,
+  (date: CalendarDate, style: DateStyle) => string
+> = {
   calendar: () => "Chosen day",
   first: formatWeekday,
-  timeline: (date) => `Day of ${formatDate(date)}`,
+  timeline: (date, style) => `Day of ${formatDate(date, style)}`,
 };
 
 /** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
 export function DayDetail(props: DayDetailProps) {
+  const style = useDateStyle();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
   const { timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
@@ -62,8 +68,13 @@ export function DayDetail(props: DayDetailProps) {
   // Who has no account may still have a name, which the record knows.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
-  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date);
-  const wasDue = wasDueThen(task, date, [...(history.data ?? []), ...task.recentCompletions]);
+  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, style);
+  const wasDue = wasDueThen(
+    task,
+    date,
+    [...(history.data ?? []), ...task.recentCompletions],
+    style,
+  );
   const isFirst = place === "first";
   const Actions = isFirst ? FirstActions : DayActions;
 
@@ -74,7 +85,7 @@ export function DayDetail(props: DayDetailProps) {
 
   return (
     <chakra.section
-      aria-label={NAMES[place](date)}
+      aria-label={NAMES[place](date, style)}
       {...(isFirst
         ? { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: "4" }
         : { mt: "3" })}
@@ -85,12 +96,12 @@ export function DayDetail(props: DayDetailProps) {
         textAlign={isFirst ? "start" : "center"}
         fontVariantNumeric="tabular-nums"
       >
-        <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
+        <chakra.span fontWeight="semibold">{formatWeekday(date, style)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
           {status ? STATUS_NAMES[status] : (wasDue ?? "Not due")}
-          {putOffText(task, date, status)}
-          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone)}`}
+          {putOffText(task, date, status, style)}
+          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone, style)}`}
           {due && `, ${due}`}
           {entry && (hasOtherPeople(task) || entry.doers.completedBy === null) && (
             <>
@@ -132,12 +143,13 @@ function wasDueThen(
   task: Task,
   date: CalendarDate,
   entries: readonly Pick<HistoryEntry, "date" | "dueOn" | "doneOn">[],
+  style: DateStyle,
 ): string | null {
   const found = entries.find(({ dueOn, date: day }) => dueOn === date && day !== date);
   if (found === undefined) return null;
   const what = task.skippedDays.has(toDayNumber(found.date)) ? "skipped" : "done";
   const day = found.doneOn ?? found.date;
-  return `Was due, ${what} on ${formatDate(day)}, ${distanceText(date, day)}`;
+  return `Was due, ${what} on ${formatDate(day, style)}, ${distanceText(date, day)}`;
 }
 
 /** The person who wrote the note of the day last, or took it away. */
@@ -169,12 +181,17 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
 }
 
 /** ' to Nov 25, 2026' after 'Put off', ' · put off from Nov 22, 2026' on the day that it went to. */
-function putOffText(task: Task, date: CalendarDate, status: DayStatus | null): string {
+function putOffText(
+  task: Task,
+  date: CalendarDate,
+  status: DayStatus | null,
+  style: DateStyle,
+): string {
   const left = task.putOffs.find(({ dueDate }) => dueDate === date);
-  if (left && status === "put-off") return ` to ${formatDate(left.newDate)}`;
+  if (left && status === "put-off") return ` to ${formatDate(left.newDate, style)}`;
   const { putOffDays } = taskDays(task);
   const arrived = task.putOffs.find(
     ({ dueDate, newDate }) => newDate === date && putOffDays.has(toDayNumber(dueDate)),
   );
-  return arrived ? ` · put off from ${formatDate(arrived.dueDate)}` : "";
+  return arrived ? ` · put off from ${formatDate(arrived.dueDate, style)}` : "";
 }

@@ -4,6 +4,7 @@ import { useSession } from "../../auth/session.ts";
 import { dateAndTime } from "../../domain/dates/done-when.ts";
 import { arrivedText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface DayEventsProps {
   /** in the order in which they happened */
@@ -14,6 +15,7 @@ interface DayEventsProps {
 
 /** What happened to the chosen day, the latest first; nothing here can be changed. */
 export function DayEvents({ events, task, timeZone }: DayEventsProps) {
+  const style = useDateStyle();
   const id = useId();
   const userId = useSession()?.userId ?? "";
   if (events.length === 0) return null;
@@ -31,10 +33,10 @@ export function DayEvents({ events, task, timeZone }: DayEventsProps) {
             css={{ "& + &": { borderTopWidth: "1px" } }}
             overflowWrap="anywhere"
           >
-            <bdi>{eventText(event, task, userId)}</bdi>{" "}
+            <bdi>{eventText(event, task, userId, style)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
-              {arrivedText(event, timeZone)}
+              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone, style)}
+              {arrivedText(event, timeZone, style)}
             </chakra.span>
           </chakra.li>
         ))}

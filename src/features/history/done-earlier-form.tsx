@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { CorrectionErrors } from "./correct-form.tsx";
 import type { useDayActions } from "./use-day-actions.ts";
 import { type When, WhenForm } from "./when-form.tsx";
@@ -64,6 +65,7 @@ function EarlierForm({
   actions,
   onClose,
 }: DoneEarlierProps & { onClose: () => void }) {
+  const style = useDateStyle();
   const yesterday = addDays(today, -1);
   const missed = dueDaysOf(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
   const open = [...new Set([date, ...missed])].sort().reverse();
@@ -109,7 +111,7 @@ function EarlierForm({
       {open.length > 1 && (
         <FormField label="Which one">
           <Select
-            options={open.map((day) => [day, dayToChoose(day, today)] as const)}
+            options={open.map((day) => [day, dayToChoose(day, today, style)] as const)}
             value={which}
             onChange={setWhich}
           />

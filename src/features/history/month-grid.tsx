@@ -2,11 +2,13 @@ import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { fromWeekStart, getViewersStyle } from "../../domain/dates/date-style.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
+import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
@@ -53,9 +55,10 @@ function dayOfMonth(date: CalendarDate): number {
 
 /** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
 export function MonthGrid(props: MonthGridProps) {
+  const style = useDateStyle();
   const { task, today, focused, isChosen, onFocus, onPress } = props;
-  const weekdays = fromWeekStart(WEEKDAYS);
-  const cells = historyGrid(task, focused, today, getViewersStyle().weekStart);
+  const weekdays = fromWeekStart(WEEKDAYS, style);
+  const cells = historyGrid(task, focused, today, style.weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
 
@@ -112,7 +115,7 @@ export function MonthGrid(props: MonthGridProps) {
                   isToday={cell.date === today}
                   isFocused={cell.date === focused}
                   isChosen={isChosen && cell.date === focused}
-                  name={nameOf(task, cell, today)}
+                  name={nameOf(task, cell, today, style)}
                   onPress={() => onPress(cell.date)}
                 />
               ) : (
@@ -189,9 +192,14 @@ function Day({ cell, isToday, isFocused, isChosen, name, onPress }: DayProps) {
 }
 
 /** 'Thursday, November 19, 2026, Missed, was Bob’s turn' */
-function nameOf(task: Task, { date, status }: HistoryCell, today: CalendarDate): string {
+function nameOf(
+  task: Task,
+  { date, status }: HistoryCell,
+  today: CalendarDate,
+  style: DateStyle,
+): string {
   const turn = status === "missed" && turnInSentence(task, date, today);
-  return [formatFullDate(date), status && STATUS_NAMES[status], turn && `was ${turn}`]
+  return [formatFullDate(date, style), status && STATUS_NAMES[status], turn && `was ${turn}`]
     .filter(Boolean)
     .join(", ");
 }

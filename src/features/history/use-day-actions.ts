@@ -20,6 +20,7 @@ import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 export interface DayActionsProps {
@@ -32,6 +33,7 @@ export interface DayActionsProps {
 
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -97,7 +99,7 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
       if (!dueDate) return;
       const change = { kind: "put-off", taskId: task.id, dueDate, newDate } as const;
       if (!(await act(PUT_OFF_FAILED, change))) return;
-      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`);
+      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
     },
   };
 }

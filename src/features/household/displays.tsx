@@ -2,15 +2,18 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
 /** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {
+  const style = useDateStyle();
   const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
   const { change } = useHouseholdCall();
@@ -43,7 +46,7 @@ export function Displays({ householdId }: { householdId: string }) {
                   {display.name}
                 </chakra.p>
                 <chakra.p color="fg.muted" fontSize="sm">
-                  {datesText(display)}
+                  {datesText(display, style)}
                 </chakra.p>
               </chakra.div>
               <Button
@@ -65,7 +68,7 @@ export function Displays({ householdId }: { householdId: string }) {
   );
 }
 
-const datesText = ({ createdAt, usedAt }: Display) =>
-  `Made ${formatDate(createdAt.slice(0, 10))}, ${
-    usedAt ? `last used ${formatDate(usedAt.slice(0, 10))}` : "not used yet"
+const datesText = ({ createdAt, usedAt }: Display, style: DateStyle) =>
+  `Made ${formatDate(createdAt.slice(0, 10), style)}, ${
+    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), style)}` : "not used yet"
   }`;

@@ -14,6 +14,7 @@ import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 /** Names and numbers of days until today; the first is the week as the viewer's calendar has it. */
 const SPANS = [
@@ -31,15 +32,16 @@ interface FairProps {
 
 /** Who did how much lately: shares side by side, in the order of the people; nobody wins. */
 export function Fair({ household, tasks }: FairProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
   const longest = useMemo(() => latestDays(365, now), [now]);
   const { data: facts, isError } = useRecordFacts(tasks, longest);
   const fair = useMemo(() => {
-    const period = span === "week" ? thisWeek(now) : latestDays(Number(span), now);
+    const period = span === "week" ? thisWeek(now, style) : latestDays(Number(span), now);
     return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
-  }, [household, tasks, facts, span, now]);
+  }, [household, tasks, facts, span, now, style]);
   return (
     <Card
       title="Who does how much"

@@ -10,6 +10,7 @@ import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CheckList } from "./check-list.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
@@ -54,6 +55,7 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Home");
@@ -140,7 +142,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
         rows={typical.map(({ id: taskId, fields }) => ({
           id: taskId,
           name: fields.title,
-          hint: repeatText(fields),
+          hint: repeatText(fields, style),
         }))}
         checked={chosen}
         onChange={setChosen}

@@ -17,6 +17,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { CheckList } from "./check-list.tsx";
 import { HandedLink } from "./handed-link.tsx";
@@ -74,6 +75,7 @@ interface NewHouseholdProps {
 }
 
 function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
+  const style = useDateStyle();
   // As they were when it opened: each leaves the list when it has moved.
   const [tasks] = useState(own);
   const [people] = useState(contacts);
@@ -191,7 +193,11 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
         {tasks.length > 0 && (
           <CheckList
             legend="Which of your tasks are everybody’s?"
-            rows={tasks.map((task) => ({ id: task.id, name: task.title, hint: repeatText(task) }))}
+            rows={tasks.map((task) => ({
+              id: task.id,
+              name: task.title,
+              hint: repeatText(task, style),
+            }))}
             checked={moving}
             onChange={setMoving}
           />

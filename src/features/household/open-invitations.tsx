@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
@@ -8,11 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ROLE_NAMES } from "./household-words.ts";
 import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
+  const style = useDateStyle();
   const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
   const { change } = useHouseholdCall();
   if (open.length === 0) return null;
@@ -32,7 +35,7 @@ export function Invitations({ household }: { household: Household }) {
       <chakra.ul aria-label="Open invitations">
         {open.map((invitation) => {
           const { id, address } = invitation;
-          const text = invitationText(invitation, household);
+          const text = invitationText(invitation, household, style);
           return (
             <chakra.li
               key={id}
@@ -77,8 +80,9 @@ const mailText = ({ isMailed }: OpenInvitation) =>
 function invitationText(
   { personId, role, expiresAt, address }: OpenInvitation,
   { people }: Household,
+  style: DateStyle,
 ): string {
   const name = people.find(({ id }) => id === personId)?.name;
   const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
-  return `${who}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10))}`;
+  return `${who}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
 }

@@ -8,6 +8,7 @@ import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayRange } from "./day-range.tsx";
 
 interface PauseAllProps {
@@ -19,6 +20,7 @@ interface PauseAllProps {
 
 /** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks, who }: PauseAllProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const pause = usePauses();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +30,7 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
     const last = fromDayNumber(until);
     return (
       <Button variant="outline" onClick={() => void pause(tasks, today, last, false)}>
-        {who} back (away until {formatNextDate(last, today)})
+        {who} back (away until {formatNextDate(last, today, style)})
       </Button>
     );
   }

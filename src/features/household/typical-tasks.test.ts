@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_STYLE } from "../../domain/dates/date-style.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { checkInput, createTaskSchema } from "../../domain/tasks/task-input.ts";
 import { typicalTasks } from "./typical-tasks.ts";
@@ -14,7 +15,9 @@ test("each can be made, and its title comes once", () => {
 });
 
 test("each comes back as often as is sensible", () => {
-  expect(typical.map((fields) => `${fields.title}: ${repeatText(fields)}`)).toMatchInlineSnapshot(`
+  expect(
+    typical.map((fields) => `${fields.title}: ${repeatText(fields, US_STYLE)}`),
+  ).toMatchInlineSnapshot(`
     [
       "Do the dishes: Daily",
       "Take out the bins: Weekly",

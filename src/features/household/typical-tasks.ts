@@ -1,6 +1,6 @@
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { afterDoneText, ruleText } from "../../domain/recurrence/rule-text.ts";
+import { afterDoneText, storedRuleText } from "../../domain/recurrence/rule-text.ts";
 import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 
 /** What comes back in most homes. */
@@ -15,7 +15,7 @@ interface TypicalTask {
 const custom = (rule: string): Partial<TaskFields> => ({
   repeatValue: "custom",
   customRrule: `RRULE:${rule}`,
-  customRruleText: ruleText(`RRULE:${rule}`),
+  customRruleText: storedRuleText(`RRULE:${rule}`),
 });
 
 /** @param duration ISO 8601, such as `P3D` */

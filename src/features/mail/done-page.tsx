@@ -6,10 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type LinkedDay, useMailLink } from "./mail-link.ts";
 
 /** Where "Done" in a mail leads: says what it will do, and does it when asked. */
 export default function DonePage({ onLeave }: { onLeave: () => void }) {
+  const style = useDateStyle();
   const { state, isOver, error, retry, isBusy, hasActed, act } = useMailLink("done");
   if (isOver) {
     return (
@@ -26,7 +28,7 @@ export default function DonePage({ onLeave }: { onLeave: () => void }) {
       <Stack gap="4">
         <chakra.div overflowWrap="anywhere">
           <chakra.h2 dir="auto">{title}</chakra.h2>
-          <chakra.p color="fg.muted">For {formatWeekday(state.day)}</chakra.p>
+          <chakra.p color="fg.muted">For {formatWeekday(state.day, style)}</chakra.p>
         </chakra.div>
         {done === null ? (
           <>
@@ -62,7 +64,8 @@ export default function DonePage({ onLeave }: { onLeave: () => void }) {
 }
 
 function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
-  const when = doneWhen(done, day, timeZone);
+  const style = useDateStyle();
+  const when = doneWhen(done, day, timeZone, style);
   const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
   if (done.isYou)
     return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;

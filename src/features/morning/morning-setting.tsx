@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
@@ -8,6 +9,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   MORNING_MAIL_FAILED,
   type MorningMail,
@@ -15,14 +17,15 @@ import {
   useSetMorningMail,
 } from "./queries.ts";
 
-const hours = () =>
-  Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
+const hours = (style: DateStyle) =>
+  Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour, style)] as const);
 
 /** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
   sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
 function Setting() {
+  const style = useDateStyle();
   const id = useId();
   const { data, error, refetch } = useMorningMail();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
@@ -32,7 +35,7 @@ function Setting() {
     mutateAsync(next).then(
       () =>
         toastSuccess(
-          next.isOn ? `Morning mail at ${formatHour(next.hour)}` : "Morning mail is off",
+          next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
         ),
       (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
     );
@@ -59,7 +62,7 @@ function Setting() {
             <chakra.div maxW="narrow">
               <FormField label="Send it at" hint="In your time zone.">
                 <Select
-                  options={hours()}
+                  options={hours(style)}
                   value={String(mail.hour)}
                   onChange={(hour) => save({ ...mail, hour: Number(hour) })}
                 />

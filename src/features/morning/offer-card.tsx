@@ -5,10 +5,12 @@ import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
 /** On Today, once: yes or no, both of which the settings can change. */
 export default function OfferCard() {
+  const style = useDateStyle();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
   // Decided; the list that says so is on its way.
   if (isPending || isSuccess) return null;
@@ -18,7 +20,7 @@ export default function OfferCard() {
     mutateAsync({ ...OFF, isOn }).then(
       () =>
         toastSuccess(
-          isOn ? `Morning mail at ${formatHour(OFF.hour)}` : "No morning mail",
+          isOn ? `Morning mail at ${formatHour(OFF.hour, style)}` : "No morning mail",
           "You can change this in the settings.",
         ),
       (error) => toastFailure(failureNotice(MORNING_MAIL_FAILED, error)),
@@ -28,8 +30,8 @@ export default function OfferCard() {
   return (
     <NoticeCard title="Your day by mail?">
       <chakra.p mt="1" mb="3">
-        Each morning at {formatHour(OFF.hour)}: what is due, what is late, and a button to mark it
-        as done. Nothing due, no mail.
+        Each morning at {formatHour(OFF.hour, style)}: what is due, what is late, and a button to
+        mark it as done. Nothing due, no mail.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button onClick={() => decide(true)}>Send it</Button>

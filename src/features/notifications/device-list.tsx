@@ -4,6 +4,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Device } from "./queries.ts";
 
 interface DeviceListProps {
@@ -13,6 +14,7 @@ interface DeviceListProps {
 
 /** The devices on which the user is told, for them to remove. */
 export function DeviceList({ devices, onRemove }: DeviceListProps) {
+  const style = useDateStyle();
   const { timeZone } = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -30,7 +32,7 @@ export function DeviceList({ devices, onRemove }: DeviceListProps) {
       {devices.length === 0 && <p>None yet.</p>}
       <ul aria-label="Devices">
         {devices.map((device) => {
-          const added = formatDate(dayInZone(device.addedAt, timeZone));
+          const added = formatDate(dayInZone(device.addedAt, timeZone), style);
           return (
             <chakra.li
               key={device.id}

@@ -3,6 +3,7 @@ import { formatHour } from "../../domain/dates/format-hour.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Wishes } from "./queries.ts";
 import { SwitchRow } from "./switch-row.tsx";
 
@@ -110,12 +111,13 @@ interface HourFieldProps {
 }
 
 function HourField({ label, value, without, onChange }: HourFieldProps) {
+  const style = useDateStyle();
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);
   return (
     <chakra.div maxW="narrow" flex="1" minW="8rem">
       <FormField label={label}>
         <Select
-          options={hours.map((hour) => [String(hour), formatHour(hour)] as const)}
+          options={hours.map((hour) => [String(hour), formatHour(hour, style)] as const)}
           value={String(value)}
           onChange={(hour) => onChange(Number(hour))}
         />

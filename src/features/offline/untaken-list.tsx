@@ -10,6 +10,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";
 
 /** What was done without a network and could not be taken when it came, until it is dismissed. */
@@ -42,6 +43,7 @@ export default function UntakenList() {
 }
 
 function UntakenItem({ untaken }: { untaken: Untaken }) {
+  const style = useDateStyle();
   const { today } = useToday();
   const timeZone = useProfile()?.timeZone ?? "UTC";
   const { title, text } = untaken;
@@ -49,10 +51,10 @@ function UntakenItem({ untaken }: { untaken: Untaken }) {
     <chakra.li py="1.5" css={{ "& + &": { borderTopWidth: "1px" } }} borderColor="border">
       <strong dir="auto">{title || "A task"}</strong>{" "}
       <chakra.span color="fg.muted" fontSize="sm">
-        · {deedText(untaken, today, timeZone)}
+        · {deedText(untaken, today, timeZone, style)}
       </chakra.span>
       <p>
-        <bdi>{outcomeText(untaken, today, timeZone)}</bdi>
+        <bdi>{outcomeText(untaken, today, timeZone, style)}</bdi>
       </p>
       {text && (
         <chakra.p color="fg.muted" whiteSpace="pre-wrap">

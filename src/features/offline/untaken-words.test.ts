@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { US_STYLE } from "../../domain/dates/date-style.ts";
 import type { Outcome, Untaken } from "../../sync/waiting/waiting.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";
 
@@ -6,7 +7,7 @@ const today = "2026-11-24";
 
 const told = (outcome: Outcome, kind: Untaken["kind"] = "complete") => {
   const untaken = { id: "1", title: "Bins", kind, madeAt: `${today}T08:00:00Z`, outcome };
-  return `${deedText(untaken, today, "UTC")}: ${outcomeText(untaken, today, "UTC")}`;
+  return `${deedText(untaken, today, "UTC", US_STYLE)}: ${outcomeText(untaken, today, "UTC", US_STYLE)}`;
 };
 
 const at = { at: `${today}T08:05:00Z`, timeZone: "UTC" } as const;

@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { ERROR_TEXTS, isErrorCode } from "../../domain/tasks/error-codes.ts";
@@ -42,8 +43,13 @@ const REASONS: Readonly<Record<string, string>> = {
 const OTHER_REASON = "The server could not save it.";
 
 /** 'Done at 8:00 AM', by this device's clock. */
-export function deedText({ kind, madeAt }: Untaken, today: CalendarDate, timeZone: string): string {
-  return `${DEEDS[kind]} ${doneWhen({ at: madeAt, timeZone }, today, timeZone)}`;
+export function deedText(
+  { kind, madeAt }: Untaken,
+  today: CalendarDate,
+  timeZone: string,
+  style: DateStyle,
+): string {
+  return `${DEEDS[kind]} ${doneWhen({ at: madeAt, timeZone }, today, timeZone, style)}`;
 }
 
 /** What was done with it later than what waited, by the kind of its event. */
@@ -68,11 +74,11 @@ function whatCameFirst({ name, status = "done" }: First, kind: Untaken["kind"]):
 }
 
 /** ' on Nov 3 and 5 other days' */
-function daysText(runs: First["days"] = []): string {
+function daysText(runs: First["days"] = [], style: DateStyle): string {
   const [[first = 0] = []] = runs;
   const count = runs.reduce((sum, [, length = 0]) => sum + length, 0);
   const more = count > 1 ? ` and ${count - 1} other ${count === 2 ? "day" : "days"}` : "";
-  return count > 0 ? ` on ${formatDate(fromDayNumber(first))}${more}` : "";
+  return count > 0 ? ` on ${formatDate(fromDayNumber(first), style)}${more}` : "";
 }
 
 /** 'Alice was first, at 8:05 AM.' */
@@ -80,13 +86,14 @@ export function outcomeText(
   { kind, outcome }: Untaken,
   today: CalendarDate,
   timeZone: string,
+  style: DateStyle,
 ): string {
   switch (outcome.kind) {
     case "first": {
       const { others = [], taken } = outcome;
       const said = [outcome, ...others].map((first) => {
-        const days = kind === "catch-up" ? daysText(first.days) : "";
-        return `${whatCameFirst(first, kind)}${days}, ${doneWhen(first, today, timeZone)}.`;
+        const days = kind === "catch-up" ? daysText(first.days, style) : "";
+        return `${whatCameFirst(first, kind)}${days}, ${doneWhen(first, today, timeZone, style)}.`;
       });
       const part = taken ? [`${taken} ${taken === 1 ? "day was" : "days were"} taken.`] : [];
       return [...part, ...said].join(" ");

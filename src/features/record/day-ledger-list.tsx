@@ -5,6 +5,7 @@ import { formatFullDate } from "../../domain/dates/format-date.ts";
 import { type DayEntry, entryText } from "../../domain/figures/day-entries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MarkSquare } from "./mark-squares.tsx";
 
 interface DayLedgerProps {
@@ -17,6 +18,7 @@ interface DayLedgerProps {
 
 /** What became of a day, task by task, each with the way to its page. */
 export function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
+  const style = useDateStyle();
   return (
     <chakra.section
       aria-label="Chosen day"
@@ -28,7 +30,7 @@ export function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedge
     >
       <chakra.div display="flex" alignItems="center" gap="1">
         <chakra.h3 flex="1" minW="0" aria-live="polite">
-          {formatFullDate(date)}
+          {formatFullDate(date, style)}
         </chakra.h3>
         <Button
           variant="ghost"

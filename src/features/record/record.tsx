@@ -18,6 +18,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AllFigures } from "./all-figures.tsx";
 import { ALL, FilterField, filterOf } from "./filter-field.tsx";
 import { MonthChart } from "./month-chart.tsx";
@@ -86,7 +87,8 @@ interface WeekProps {
 
 /** Who did how much this week: bars side by side, nobody wins. */
 function Week({ tasks, people, today }: WeekProps) {
-  const week = useMemo(() => thisWeek(today), [today]);
+  const style = useDateStyle();
+  const week = useMemo(() => thisWeek(today, style), [today, style]);
   const { data: facts } = useRecordFacts(tasks, week);
   const done = facts && doneBy(tasks, facts, week);
   const known = new Set(

@@ -8,6 +8,7 @@ import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface WeeksAheadProps {
   tasks: readonly Task[];
@@ -20,6 +21,7 @@ const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
 
 /** How much is due in each of the next four weeks, and whose turn it is where a roster says so. */
 export function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
+  const style = useDateStyle();
   const weeks = loadAhead(tasks, today, turns);
   return (
     <chakra.ul>
@@ -35,8 +37,8 @@ export function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
         return (
           <chakra.li key={first} py="1">
             <span>
-              {formatDate(fromDayNumber(first))} to {formatDate(fromDayNumber(first + 6))}:{" "}
-              {formatCount(total)} due
+              {formatDate(fromDayNumber(first), style)} to{" "}
+              {formatDate(fromDayNumber(first + 6), style)}: {formatCount(total)} due
               {minutes > 0 && `, ${minutesText(minutes)}`}
             </span>
             {isSplit && (

@@ -6,6 +6,7 @@ import { countsText } from "../../domain/figures/figure-texts.ts";
 import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MARK_STYLES, MarkSign } from "./mark-squares.tsx";
 
 interface YearGridProps {
@@ -37,10 +38,11 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** Days as squares, a week a column and a weekday a row: one control, in which arrows move and Enter chooses. */
 export function YearGrid(props: YearGridProps) {
+  const style = useDateStyle();
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
-  const start = first - placeInWeek(first);
+  const start = first - placeInWeek(first, style);
   const weeks = Array.from({ length: Math.floor((last - start) / 7) + 1 }, (_, week) => week);
 
   // The latest weeks are what one looks for.
@@ -84,7 +86,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day))}: ${countsText(known)}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}`}
       >
         {mark && mark !== "done" && <MarkSign mark={mark} />}
       </td>

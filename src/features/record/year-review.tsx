@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import type { Filter } from "../../domain/figures/filter.ts";
@@ -19,6 +20,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { LeftOut } from "./left-out.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
@@ -30,6 +32,7 @@ const EVERYTHING: Filter = { kind: "all" };
 
 /** A year on one page, to look at together or to print. */
 export function YearReview({ year, tasks }: { year: number; tasks: readonly Task[] }) {
+  const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
@@ -61,7 +64,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (
           <Fact name="Busiest day">
-            {dayText(figures.busiest.day)}: {formatCount(figures.busiest.count)} done
+            {dayText(figures.busiest.day, style)}: {formatCount(figures.busiest.count)} done
           </Fact>
         )}
       </chakra.dl>
@@ -89,10 +92,12 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
       </chakra.div>
       <RecordPart title="What is left out">
         {figures.begins !== null && (
-          <p>The record begins on {dayText(figures.begins)}. What was before is not known.</p>
+          <p>
+            The record begins on {dayText(figures.begins, style)}. What was before is not known.
+          </p>
         )}
         {unusedStretches(shown, facts, period).map((stretch) => (
-          <p key={stretch.first}>{unusedText(stretch)}</p>
+          <p key={stretch.first}>{unusedText(stretch, style)}</p>
         ))}
         <LeftOut
           tooMany={facts.leftOut.size}
@@ -103,10 +108,10 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   );
 }
 
-const dayText = (day: number) => formatDate(fromDayNumber(day));
+const dayText = (day: number, style: DateStyle) => formatDate(fromDayNumber(day), style);
 
-const unusedText = ({ first, last, missed }: Stretch) =>
-  `Rota was not used from ${dayText(first)} to ${dayText(last)}: ${formatCount(missed)} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
+const unusedText = ({ first, last, missed }: Stretch, style: DateStyle) =>
+  `Rota was not used from ${dayText(first, style)} to ${dayText(last, style)}: ${formatCount(missed)} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

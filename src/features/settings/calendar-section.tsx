@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
 import {
   type CalendarChoice,
@@ -130,11 +131,12 @@ export default function CalendarSection() {
 }
 
 function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
+  const style = useDateStyle();
   const { timeZone } = useToday();
   return (
     <p>
-      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It
-      was shown when it was made; Rota keeps no copy of it.
+      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone), style)}
+      . It was shown when it was made; Rota keeps no copy of it.
     </p>
   );
 }

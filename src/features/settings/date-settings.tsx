@@ -1,13 +1,14 @@
 import { Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import { type DateStyle, getViewersStyle } from "../../domain/dates/date-style.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useSaveProfile } from "./save-profile.ts";
 
 const TIME_ZONE_FAILED: FailureWords = {
@@ -61,7 +62,7 @@ const WEEK_STARTS = [
 /** Each choice shows what it makes of a date or a time. */
 function StyleFields() {
   const { today } = useToday();
-  const style = getViewersStyle();
+  const style = useDateStyle();
   const { mutateAsync } = useSaveProfile();
 
   function choose(part: Partial<DateStyle>) {

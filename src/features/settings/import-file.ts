@@ -8,7 +8,7 @@ import {
   type TodoistTask,
 } from "../../domain/portability/todoist-file.ts";
 import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
-import { ruleText } from "../../domain/recurrence/rule-text.ts";
+import { storedRuleText } from "../../domain/recurrence/rule-text.ts";
 
 /** A file that the user has chosen, read. */
 export type ImportFile =
@@ -72,7 +72,7 @@ function chosen(choice: Choices[string] | undefined): Repeat | null {
   return {
     repeatValue: isOnce ? "custom" : (repeat as Repeat["repeatValue"]),
     customRrule: isOnce ? ONCE_RULE : null,
-    customRruleText: isOnce ? ruleText(ONCE_RULE) : null,
+    customRruleText: isOnce ? storedRuleText(ONCE_RULE) : null,
     afterDone: null,
     startDate,
     endDate: null,

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId, useRef, useState } from "react";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { ImportEntry } from "../../domain/portability/import-input.ts";
@@ -72,7 +73,7 @@ export function ImportList({ title, rows }: ImportListProps) {
 }
 
 /** 'Every 2 weeks, from Nov 22, 2026' */
-export function scheduleText(fields: Partial<ImportEntry["fields"]>): string {
+export function scheduleText(fields: Partial<ImportEntry["fields"]>, style: DateStyle): string {
   const task = { repeatValue: "daily", ...fields } as unknown as TaskFields;
-  return `${repeatText(task)}, from ${formatDate(task.startDate)}`;
+  return `${repeatText(task, style)}, from ${formatDate(task.startDate, style)}`;
 }

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useImport, usePreview } from "./import.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
 import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
@@ -29,6 +30,7 @@ const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" :
 
 /** What an import will come to, and the button that does it. */
 export function ImportPreview(props: ImportPreviewProps) {
+  const style = useDateStyle();
   const { upload, entries, leftOut, remarks, words, onDone } = props;
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutateAsync, isPending } = useImport();
@@ -80,7 +82,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         title={`${tasks(added.length)} will be added`}
         rows={added.map(({ source, fields }) => ({
           title: String(fields.title),
-          text: scheduleText(fields),
+          text: scheduleText(fields, style),
           words: words?.get(source),
         }))}
       />

@@ -12,6 +12,7 @@ import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 interface HappeningProps {
@@ -37,12 +38,13 @@ export function Happening({
   onUndo,
   children,
 }: HappeningProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { timeZone, today } = useToday();
-  const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone);
+  const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone, style);
   const { leadsTo } = event;
   const about = onlyDay(event.days);
-  const due = wasDueText(event.details.due, about ?? date);
+  const due = wasDueText(event.details.due, about ?? date, style);
   return (
     <chakra.li py="1.5" borderColor="border">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
@@ -54,7 +56,7 @@ export function Happening({
         )}
         <chakra.div flex="1" minW="0">
           <p>
-            {eventText(event, task, userId)}
+            {eventText(event, task, userId, style)}
             {event.kind === "done" && about && (
               <Turn
                 kind="instead"
@@ -66,10 +68,10 @@ export function Happening({
             )}
           </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null && about !== date && `for ${daysText(event.days)} · `}
+            {event.days !== null && about !== date && `for ${daysText(event.days, style)} · `}
             {due && `${due} · `}
             {when}
-            {arrivedText(event, timeZone)}
+            {arrivedText(event, timeZone, style)}
           </chakra.p>
         </chakra.div>
         {onUndo && (
@@ -82,8 +84,8 @@ export function Happening({
             variant="ghost"
             size="icon"
             me="-2"
-            aria-label={`Change ${formatDate(leadsTo)}`}
-            title={`Change ${formatDate(leadsTo)}`}
+            aria-label={`Change ${formatDate(leadsTo, style)}`}
+            title={`Change ${formatDate(leadsTo, style)}`}
             aria-expanded={isOpen}
             onClick={onToggle}
           >

@@ -9,11 +9,13 @@ import {
   useUndoSchedule,
 } from "../../completions/schedule-undo.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { Happening } from "./happening.tsx";
 import { type PersonIds, useTaskEvents } from "./queries.ts";
 import { TaskPeople } from "./task-people.tsx";
@@ -37,6 +39,7 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 }
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
+  const style = useDateStyle();
   const { today } = useToday();
   const userId = useSession()?.userId ?? "";
   const undoSchedule = useUndoSchedule(task.id);
@@ -70,7 +73,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
       {days.map(({ date, events }) => (
         <div key={events.at(-1)?.id}>
           <chakra.h3 mb="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {nearName(date, today)}
+            {nearName(date, today, style)}
           </chakra.h3>
           <chakra.ul css={{ "& > li + li": { borderTopWidth: "1px" } }}>
             {events.map((event) => (
@@ -105,7 +108,9 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
 }
 
 /** 'Today', 'Yesterday', 'Fri, Nov 20' */
-function nearName(date: CalendarDate, today: CalendarDate): string {
-  const relative = relativeDate(date, today);
-  return relative === "Today" || relative === "Yesterday" ? relative : formatNextDate(date, today);
+function nearName(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  const relative = relativeDate(date, today, style);
+  return relative === "Today" || relative === "Yesterday"
+    ? relative
+    : formatNextDate(date, today, style);
 }

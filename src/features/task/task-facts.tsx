@@ -8,9 +8,11 @@ import { effortName } from "../../domain/tasks/effort.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { DOTTED } from "../../ui/dotted.styles.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 /** How a task repeats, from when to when, and whose it is. */
 export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
+  const style = useDateStyle();
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   const owner = task.people[task.ownerId];
@@ -26,20 +28,20 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       css={DOTTED}
     >
       {task.pausedDays.has(day) && (
-        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}</li>
+        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), style)}</li>
       )}
       <li>
-        {repeatText(task)}
+        {repeatText(task, style)}
         {task.season && `, only ${seasonText(task.season)}`}
       </li>
       <li>
-        From {formatDate(task.startDate)}
-        {task.endDate && ` to ${formatDate(task.endDate)}`}
+        From {formatDate(task.startDate, style)}
+        {task.endDate && ` to ${formatDate(task.endDate, style)}`}
       </li>
       {task.effort !== null && <li>Takes: {effortName(task.effort).toLowerCase()}</li>}
       {before && before.startDate < task.startDate && (
         <li>
-          Before: {repeatText(before)} from {formatDate(before.startDate)}
+          Before: {repeatText(before, style)} from {formatDate(before.startDate, style)}
         </li>
       )}
       {task.household && (

@@ -13,6 +13,7 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
 import { TaskChecklist } from "./task-checklist.tsx";
@@ -87,8 +88,9 @@ const STATUS_COLOURS = {
 } as const;
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
+  const style = useDateStyle();
   const due = dueDaysOf(task, today);
-  const { kind, text } = statusText(task, today, due);
+  const { kind, text } = statusText(task, today, due, style);
   return (
     <chakra.p
       mt="1"
@@ -116,6 +118,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** On one line: as many as it has room for. */
 function NextDates({ task }: { task: Task }) {
+  const style = useDateStyle();
   const { today } = useToday();
   const id = useId();
   // What is due today stands above.
@@ -139,7 +142,7 @@ function NextDates({ task }: { task: Task }) {
         >
           {dates.map((date) => (
             <chakra.li key={date} whiteSpace="nowrap">
-              {formatNextDate(date, today)}
+              {formatNextDate(date, today, style)}
             </chakra.li>
           ))}
         </chakra.ul>

@@ -4,6 +4,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { nextTurns, personOfTurn, turnName } from "../../domain/turns/turn-words.ts";
 import { Face } from "../../households/face.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 const LENGTHS = {
   each: "One time each, in this order:",
@@ -15,8 +16,9 @@ const NEXT = 6;
 
 /** The roster of a task, and whose the next turns are. */
 export default function TaskTurns({ task, today }: { task: Task; today: CalendarDate }) {
+  const style = useDateStyle();
   const { roster, turnLength } = task;
-  const next = useMemo(() => nextTurns(task, today, today, NEXT), [task, today]);
+  const next = useMemo(() => nextTurns(task, today, today, NEXT, style), [task, today, style]);
   const isOne = roster.length === 1;
   return (
     <Stack gap="2">

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { Fold } from "./list-fold.tsx";
 import { RESTORE_FAILED, restoreTask } from "./mutations.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
@@ -43,6 +44,7 @@ function List() {
 }
 
 function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
+  const style = useDateStyle();
   const { today, timeZone } = useToday();
   const { mutateAsync, isPending } = useTaskChange(id);
   const queryClient = useQueryClient();
@@ -66,7 +68,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
       <chakra.span flex="1" minW="8rem">
         <bdi>{title}</bdi>{" "}
         <chakra.span color="fg.muted" fontSize="sm">
-          {relativeDate(dayInZone(deletedAt, timeZone), today)}
+          {relativeDate(dayInZone(deletedAt, timeZone), today, style)}
         </chakra.span>
       </chakra.span>
       <Button

@@ -9,6 +9,7 @@ import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
   /** as it was when the dialog was opened */
@@ -18,6 +19,7 @@ interface PauseDialogProps {
 
 /** Pauses a task for some days, also past ones, and shows its pauses. */
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   const { task } = useLatestTask(opened);
   const change = usePauses();
@@ -79,7 +81,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
               <ul>
                 {pauses.map(([day, length]) => {
                   const [first, last] = [fromDayNumber(day), fromDayNumber(day + length - 1)];
-                  const text = rangeText(first, last);
+                  const text = rangeText(first, last, style);
                   return (
                     <chakra.li key={day} display="flex" alignItems="center" gap="3" minH="touch">
                       <chakra.span flex="1">{text}</chakra.span>

@@ -14,6 +14,7 @@ import { Turn } from "../../households/turn.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { singleKey } from "../../ui/single-keys.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 /** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
@@ -36,6 +37,7 @@ export interface TaskCardProps extends CardActions {
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const style = useDateStyle();
   const { task, today, timeZone, userId } = props;
   const isMine = mayEdit(task, userId);
   const day = toDayNumber(today);
@@ -66,12 +68,12 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <div className="foot">
         <div className="state">
           <p className="facts">
-            <Fact icon="repeat">{repeatText(task)}</Fact>
+            <Fact icon="repeat">{repeatText(task, style)}</Fact>
             {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
-            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
+            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate, style)}</Fact>}
             {task.pausedDays.has(day) && (
               <Fact icon="pause">
-                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}
+                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)), style)}
               </Fact>
             )}
             {task.checklist.length > 0 && (
@@ -140,7 +142,8 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
-  const { kind, text } = statusText(task, today, dueDaysOf(task, today));
+  const style = useDateStyle();
+  const { kind, text } = statusText(task, today, dueDaysOf(task, today), style);
   return (
     <p className="status" data-status={kind}>
       {kind === "overdue" && rowIcon("alert")}

@@ -11,6 +11,7 @@ import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 
@@ -60,6 +61,7 @@ interface EarlierDoneProps {
 }
 
 function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
+  const style = useDateStyle();
   const { undo } = useOccurrenceActions(task, done.date, viewer);
   return (
     <chakra.li
@@ -75,8 +77,8 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {task.title}
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date)}{" "}
-          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone)}
+          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date, style)}{" "}
+          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone, style)}
           {hasOtherPeople(task) && (
             <>
               {" · "}
@@ -90,7 +92,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
       {mayUndo(task, done, viewer.userId) && (
         <Button
           variant="link"
-          aria-label={`Undo ${task.title} for ${formatDate(done.date)}`}
+          aria-label={`Undo ${task.title} for ${formatDate(done.date, style)}`}
           onClick={() => {
             onLeft();
             void undo();

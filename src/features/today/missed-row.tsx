@@ -8,6 +8,7 @@ import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { SharedFact, type Viewer } from "./occurrence-row.tsx";
@@ -27,11 +28,12 @@ interface MissedRowProps {
 
 /** A task with several missed days: its circle deals with all of them, and it opens to each. */
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
+  const style = useDateStyle();
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
-  const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today)}` : "";
+  const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today, style)}` : "";
   const countText = `${formatCount(count)} missed${latestText}`;
 
   function askWho(button: HTMLElement) {

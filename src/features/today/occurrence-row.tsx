@@ -20,6 +20,7 @@ import { Belonging, DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
@@ -58,13 +59,14 @@ interface OccurrenceRowProps extends Corrected {
  * are new objects each time, tasks only when they change.
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
+  const style = useDateStyle();
   const { task, dueDate, isDone, viewer } = props;
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
   const isEarly = dueDate > viewer.today;
-  const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate)}` : "";
+  const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate, style)}` : "";
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -118,7 +120,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       <div className="body">
         <p className="title" dir="auto">
-          {props.isDay ? formatDate(dueDate) : <a href={`/task/${task.id}`}>{task.title}</a>}
+          {props.isDay ? formatDate(dueDate, style) : <a href={`/task/${task.id}`}>{task.title}</a>}
         </p>
         {!props.isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
         <p className="facts">
@@ -132,9 +134,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             </span>
           )}
           {isEarly && (
-            <span className="fact" title={formatDate(dueDate)}>
+            <span className="fact" title={formatDate(dueDate, style)}>
               {rowIcon("calendar")}
-              for {nearName(dueDate, viewer.today)}
+              for {nearName(dueDate, viewer.today, style)}
             </span>
           )}
           {isDone && <DoneText {...props} />}
@@ -150,7 +152,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !props.isDay && <span className="rhythm">{repeatText(task)}</span>}
+      {!isDone && !props.isDay && <span className="rhythm">{repeatText(task, style)}</span>}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
@@ -217,10 +219,11 @@ const isOnTime = ({ doneOn, dueDate }: { dueDate: CalendarDate } & Corrected) =>
 
 /** 'Overdue' and since when, in a colour and in words. */
 function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+  const style = useDateStyle();
   return (
-    <span className="fact overdue" title={formatDate(date)}>
+    <span className="fact overdue" title={formatDate(date, style)}>
       {rowIcon("alert")}
-      Overdue · {relativeDate(date, today)}
+      Overdue · {relativeDate(date, today, style)}
     </span>
   );
 }
@@ -237,6 +240,7 @@ interface DoneTextProps extends Corrected {
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
 export function DoneText(props: DoneTextProps) {
+  const style = useDateStyle();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   // Who said so is on the task's page.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
@@ -244,7 +248,7 @@ export function DoneText(props: DoneTextProps) {
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
-    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone)
+    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone, style)
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (

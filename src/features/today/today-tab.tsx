@@ -30,6 +30,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
@@ -50,6 +51,7 @@ interface TodayTabProps {
 }
 
 export function TodayTab({ week, children }: TodayTabProps) {
+  const style = useDateStyle();
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
@@ -57,7 +59,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
   return (
     <>
       <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
-        Today is {formatWeekday(today)}
+        Today is {formatWeekday(today, style)}
       </chakra.h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}

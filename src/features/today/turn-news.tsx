@@ -15,6 +15,7 @@ import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface TurnNewsProps {
   tasks: readonly Task[];
@@ -23,6 +24,7 @@ interface TurnNewsProps {
 
 /** Who is away, and what others ask the viewer to take. */
 export default function TurnNews({ tasks, today }: TurnNewsProps) {
+  const style = useDateStyle();
   const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
   const away = households.flatMap((household) => awayToday(household, today));
   const offers = offersToMe(tasks, today);
@@ -34,7 +36,7 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
             <Fragment key={person.id}>
               {index > 0 && " · "}
               <bdi>{person.name}</bdi>
-              {awayText(person, today)}
+              {awayText(person, today, style)}
             </Fragment>
           ))}
         </chakra.p>
@@ -51,9 +53,10 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
 }
 
 function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
+  const style = useDateStyle();
   const send = useTaskChanges();
   const { task, days } = offer;
-  const when = offeredDaysText(offer, today);
+  const when = offeredDaysText(offer, today, style);
 
   async function take() {
     // The line goes, and the button with it.

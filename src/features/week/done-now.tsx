@@ -6,6 +6,7 @@ import { formatLongDay } from "../../domain/dates/format-date.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 interface DoneNowProps {
@@ -15,13 +16,15 @@ interface DoneNowProps {
 
 /** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
 export function DoneNow({ task, early: { date, done } }: DoneNowProps) {
+  const style = useDateStyle();
   const userId = useSession()?.userId ?? "";
   const { today, timeZone } = useToday();
   const { complete, undo } = useOccurrenceActions(task, date, { userId, today, timeZone });
   const [isUnderWay, begin] = useUnderWay();
   if (done && !mayUndo(task, done, userId)) return null;
-  const day = formatLongDay(date);
-  const act = () => (done ? undo() : complete(undefined, undefined, doneEarlyText(date, today)));
+  const day = formatLongDay(date, style);
+  const act = () =>
+    done ? undo() : complete(undefined, undefined, doneEarlyText(date, today, style));
   return (
     <span className="ahead">
       <Button

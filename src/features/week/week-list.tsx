@@ -16,6 +16,7 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DoneNow } from "./done-now.tsx";
 
 /** How many tasks are named. */
@@ -30,6 +31,7 @@ export function WeekAhead() {
 }
 
 const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
+  const style = useDateStyle();
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
   const { dates, weeks } = useMemo(() => tasksAhead(shown, moment, dueDaysOf), [shown, moment]);
@@ -43,7 +45,12 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
               <chakra.span srOnly>Task</chakra.span>
             </th>
             {dates.map((date) => (
-              <th key={date} scope="col" abbr={formatWeekday(date)} title={formatWeekday(date)}>
+              <th
+                key={date}
+                scope="col"
+                abbr={formatWeekday(date, style)}
+                title={formatWeekday(date, style)}
+              >
                 {formatShortWeekday(date).slice(0, 2)}
                 <br />
                 {formatDayOfMonth(date)}
@@ -72,13 +79,14 @@ interface LineProps extends TaskWeek {
 }
 
 function Line({ task, days, early, dates, today }: LineProps) {
+  const style = useDateStyle();
   return (
     <tr>
       <th scope="row">
         <a href={`/task/${task.id}`} dir="auto">
           <span>{task.title}</span>
         </a>
-        {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
+        {early?.done && <p className="early-done">{doneEarlyText(early.date, today, style)}</p>}
         {early && <DoneNow task={task} early={early} />}
       </th>
       {dates.map((date) => (
@@ -151,6 +159,7 @@ interface DueTasksProps {
 
 /** The tasks of a day: each a link to its page, whose turn it is, and what can be done of it ahead. */
 export function DueTasks({ date, tasks }: DueTasksProps) {
+  const style = useDateStyle();
   const { today } = useToday();
   return (
     <ul>
@@ -160,7 +169,7 @@ export function DueTasks({ date, tasks }: DueTasksProps) {
             <a href={`/task/${task.id}`} dir="auto">
               {task.title}
             </a>
-            {early?.done && <p>{doneEarlyText(early.date, today)}</p>}
+            {early?.done && <p>{doneEarlyText(early.date, today, style)}</p>}
           </div>
           {early && <DoneNow task={task} early={early} />}
           <Turn kind="face" task={task} day={date} today={today} />

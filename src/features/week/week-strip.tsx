@@ -9,6 +9,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueTasks } from "./week-list.tsx";
 
 /** The seven days after today, each with how much is due: a tap shows what, below them. */
@@ -20,6 +21,7 @@ export function WeekStrip() {
 }
 
 const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
+  const style = useDateStyle();
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
   const days = useMemo(() => daysAhead(shown, moment, dueDaysOf), [shown, moment]);
@@ -37,7 +39,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
             <li key={date}>
               <Day
                 // Begins with what is seen, which is what somebody says who steers by voice.
-                aria-label={`${weekday}, ${formatWeekday(date)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
+                aria-label={`${weekday}, ${formatWeekday(date, style)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
                 aria-expanded={date === chosen}
                 aria-controls={date === chosen ? id : undefined}
                 onClick={() => setChosen(date === chosen ? null : date)}
@@ -51,7 +53,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
       </Days>
       {open && (
         <chakra.div id={id} mt="2" px="3" py="2" bg="bg.muted" borderRadius="card">
-          <chakra.h2 fontSize="sm">{formatWeekday(open.date)}</chakra.h2>
+          <chakra.h2 fontSize="sm">{formatWeekday(open.date, style)}</chakra.h2>
           {open.tasks.length === 0 ? (
             <chakra.p color="fg.muted">Nothing due</chakra.p>
           ) : (

@@ -1,5 +1,6 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
+import { US_STYLE } from "../../../src/domain/dates/date-style.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
@@ -107,7 +108,7 @@ export const invitationMessage = ({ key, senderName, count, titles }: Invitation
 /** @param today in the zone of whoever is asked */
 export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message => ({
   title: turn.title,
-  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today)}?`,
+  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today, US_STYLE)}?`,
   tag: `offer ${tagOf(turn)}`,
   path: `/task/${turn.task}`,
   ttl: 24 * HOUR,
