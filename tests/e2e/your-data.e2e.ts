@@ -199,7 +199,7 @@ test("closing the account takes the password, says what goes, and ends every ses
   await openSettings(page, "account");
   await page.getByRole("button", { name: "Close my account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Close my account" });
-  await expect(dialog).toContainText("Your 2 tasks go, with all that happened to them.");
+  await expect(dialog).toContainText("Your 2 tasks are deleted, with their history.");
   await expect(dialog).toContainText(
     `1 of them is shared with ${robin.email}: it is gone for everyone.`,
   );

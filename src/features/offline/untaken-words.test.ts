@@ -53,7 +53,7 @@ test.each([
   [refused("DUPLICATE_TASK"), "You already have an active task with that title."],
   [refused("server"), "The server could not save it."],
   [refused("something new"), "The server could not save it."],
-  [{ kind: "clock" } as const, "It is recorded, but not as of then"],
+  [{ kind: "clock" } as const, "It is recorded, but with a later time"],
 ])("%j is told in words", (outcome, text) => {
   expect(told(outcome)).toContain(text);
 });

@@ -116,7 +116,7 @@ function refusalText(error: unknown): string | undefined {
 
 const SHOWN = 5;
 
-/** 'Your 12 tasks go, with all that happened to them.' */
+/** 'Your 12 tasks are deleted, with their history.' */
 function WhatGoes() {
   const { user } = useAuth();
   const { data: tasks = [] } = useTasks();
