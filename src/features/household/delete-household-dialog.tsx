@@ -19,14 +19,14 @@ interface DeleteHouseholdDialogProps {
 export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
   const { household, download, onLeaving, onClosed } = props;
   const { id, name } = household;
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const { restore } = useRestoreHousehold();
   const [typed, setTyped] = useState("");
   const isWrong = typed.trim().normalize("NFC") !== name;
 
   function remove(close: () => void) {
     onLeaving(true);
-    change(
+    callThen(
       "delete_household",
       { household_id: id, name: typed },
       () => {

@@ -44,7 +44,7 @@ interface InviteProps extends Omit<InviteDialogProps, "onClosed"> {
 }
 
 function Invite({ household, person, onMailed }: InviteProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");
   const [link, setLink] = useState<string | null>(null);
   const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
@@ -70,7 +70,7 @@ function Invite({ household, person, onMailed }: InviteProps) {
         <ByMail
           isPending={isPending}
           onAsked={(address) =>
-            change("invite_to_household_by_mail", { ...parameters, address }, () => {
+            callThen("invite_to_household_by_mail", { ...parameters, address }, () => {
               toastSuccess("Invitation on its way", "Its link works once, within seven days.");
               onMailed();
             })
@@ -83,7 +83,7 @@ function Invite({ household, person, onMailed }: InviteProps) {
         variant={sendsMail ? "outline" : "solid"}
         disabled={isPending}
         onClick={() =>
-          change("invite_to_household", parameters, (token) => setLink(joinLink(String(token))))
+          callThen("invite_to_household", parameters, (token) => setLink(joinLink(String(token))))
         }
       >
         Make a link

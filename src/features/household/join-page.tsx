@@ -39,9 +39,9 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const join = () =>
-    change("join_household", { token }, () => {
+    callThen("join_household", { token }, () => {
       toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
       onDone();
     });

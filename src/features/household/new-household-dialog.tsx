@@ -89,7 +89,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   );
   const [isMade, setMade] = useState(false);
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
-  const { send } = useHouseholdCall();
+  const { call } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const { errors, form } = useFormErrors(() => void make());
@@ -100,7 +100,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
       label: name,
       isNeeded: true,
       run: async () => {
-        await send("create_household", { id, name, others: namesIn(others) });
+        await call("create_household", { id, name, others: namesIn(others) });
         setMade(true);
         onMade(id);
       },
@@ -120,8 +120,8 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
 
   async function invite(address: string) {
     const parameters = { household_id: id, role: "member" };
-    if (sendsMail) return send("invite_to_household_by_mail", { ...parameters, address });
-    const link = joinLink(String(await send("invite_to_household", parameters)));
+    if (sendsMail) return call("invite_to_household_by_mail", { ...parameters, address });
+    const link = joinLink(String(await call("invite_to_household", parameters)));
     setLinks((known) => new Map(known).set(address, link));
   }
 
