@@ -57,7 +57,7 @@ function parse(text: string): { format?: unknown; version?: unknown; tasks?: unk
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw new FileProblem("This file can't be read: it is no JSON.");
+    throw new FileProblem("This file can't be read: it is not JSON.");
   }
 }
 

@@ -85,3 +85,7 @@ export function typicalTasks(today: CalendarDate): readonly TaskFields[] {
     category,
   }));
 }
+
+/** Whether a task is due on one weekday, that of its first day, in each of its weeks. */
+export const isOnOneWeekday = ({ repeatValue, customRrule }: TaskFields): boolean =>
+  repeatValue === "weekly" || /^RRULE:FREQ=WEEKLY(?!.*BYDAY)/.test(customRrule ?? "");

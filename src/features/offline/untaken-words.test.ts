@@ -49,12 +49,12 @@ test.each([
 test.each([
   [refused("deleted"), "It was deleted meanwhile."],
   [refused("left"), "You no longer take part."],
-  [refused("not-created"), "The new task was not taken."],
+  [refused("not-created"), "The new task was not saved."],
   [refused("LIMIT_REACHED", "Too many."), "Too many."],
   [refused("DUPLICATE_TASK"), "You already have an active task with that title."],
-  [refused("server"), "The server could not take it."],
-  [refused("something new"), "The server could not take it."],
-  [{ kind: "clock" } as const, "It is recorded, but not as of then"],
+  [refused("server"), "The server could not save it."],
+  [refused("something new"), "The server could not save it."],
+  [{ kind: "clock" } as const, "It is recorded, but with a later time"],
 ])("%j is told in words", (outcome, text) => {
   expect(told(outcome)).toContain(text);
 });

@@ -81,7 +81,7 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
     blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
     footer: [
       {
-        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
+        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, ignore it: nothing happens.`,
       },
       {
         text: "No more invitations by mail?",
@@ -112,7 +112,7 @@ function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string):
       },
       {
         kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. Nothing is on your list until you accept.`,
+        text: `Sign up with ${address}, or sign in if you have an account. Nothing appears on your list until you accept.`,
       },
     ],
     page: "/",
@@ -127,15 +127,15 @@ function wordsOfHousehold(
   const as = person === null ? "" : ` ${name} has added you as ${withoutLinks(person)}.`;
   return {
     subject: `${name} invites you to ${flat} on Rota`,
-    preheader: `${name} would like you to belong to ${flat}.`,
+    preheader: `${name} invites you to join ${flat}.`,
     blocks: [
       {
         kind: "paragraph",
-        text: `Rota is a list of recurring tasks for people who live or work together. ${name} would like you to belong to the household ${flat}, as a ${role}: its tasks would be on your list, and everyone in it would see your name.${as}`,
+        text: `Rota is a list of recurring tasks for people who live or work together. ${name} invites you to join the household ${flat} as a ${role}: its tasks will be on your list, and everyone in it sees your name.${as}`,
       },
       {
         kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. You belong to it once you press Join. The link is good once, for seven days; whoever has it can use it, so keep it to yourself.`,
+        text: `Sign up with ${address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.`,
       },
     ],
     ...{ page: "/join", hash: `#${token}`, name: person },
