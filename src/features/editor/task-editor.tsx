@@ -6,10 +6,10 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
-import { DiscardDialog } from "./discard-dialog.tsx";
 import { type Draft, withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { MissedField } from "./missed-field.tsx";
@@ -20,7 +20,6 @@ import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
-import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
 import { lastAdded, useTaskForm } from "./use-task-form.ts";
@@ -201,11 +200,15 @@ export function TaskEditor(props: TaskEditorProps) {
       )}
       {!isLineUsed && fields}
       {stopping && (
-        <StopSharingDialog
-          people={props.storedShares?.length}
-          onStop={() => change({ isShared: false })}
+        <ConfirmDialog
+          title="Stop sharing?"
+          action="Stop sharing"
+          cancel="Keep sharing"
+          onConfirmed={() => change({ isShared: false })}
           onClosed={() => setStopping(false)}
-        />
+        >
+          {whoLoses(props.storedShares?.length)} this task when you save it.
+        </ConfirmDialog>
       )}
       {form.asksFrom && task && (
         <ScheduleChangeDialog
@@ -224,8 +227,23 @@ export function TaskEditor(props: TaskEditorProps) {
         />
       )}
       {question > 0 && (
-        <DiscardDialog key={question} onDiscard={onClose} onClosed={() => setQuestion(0)} />
+        <ConfirmDialog
+          key={question}
+          title="Discard your changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirmed={onClose}
+          onClosed={() => setQuestion(0)}
+        >
+          What you have entered has not been saved.
+        </ConfirmDialog>
       )}
     </EditorFrame>
   );
+}
+
+/** @param people how many have the task; undefined while that is not known */
+function whoLoses(people: number | undefined): string {
+  if (!people) return "Everyone it is shared with loses";
+  return people === 1 ? "1 person loses" : `${people} people lose`;
 }
