@@ -20,6 +20,7 @@ export const allowed: AllowedCalls = {
     "check_line",
     "complete_task",
     "correct_completion",
+    "count_done",
     "create_display",
     "create_household",
     "decline_sender",

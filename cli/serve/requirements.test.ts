@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUsable } from "./requirements.ts";
@@ -7,6 +7,10 @@ import { requireUsable } from "./requirements.ts";
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
   return { ...fs, statfsSync: vi.fn(fs.statfsSync), accessSync: vi.fn(fs.accessSync) };
+});
+vi.mock("node:os", async (original) => {
+  const os = await original<typeof import("node:os")>();
+  return { ...os, userInfo: vi.fn(os.userInfo) };
 });
 const { accessSync } = await import("node:fs");
 
@@ -30,9 +34,26 @@ test("a folder that is not there yet is fine where it can be made", async () => 
 
 test("a disk that can only be read, and another user's folder, are said in one sentence", async () => {
   refuseWith("EROFS");
-  await expect(requireUsable(folder)).rejects.toThrow(/is on a disk that can only be read: give/);
+  await expect(requireUsable(folder)).rejects.toThrow(/is on a disk that can only be read: make/);
   refuseWith("EACCES");
   await expect(requireUsable(folder)).rejects.toThrow(/belongs to user \d+, and this is user \d+:/);
+});
+
+test("programs of another machine are refused", async () => {
+  const { arch } = process;
+  Object.defineProperty(process, "arch", { value: "s390x" });
+  try {
+    await expect(requireUsable(folder)).rejects.toThrow(/for \w+-s390x: where it was installed on/);
+  } finally {
+    Object.defineProperty(process, "arch", { value: arch });
+  }
+});
+
+test("a user without a name is refused: PostgreSQL would, with half a start behind it", async () => {
+  vi.mocked(userInfo).mockImplementationOnce(() => {
+    throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
+  });
+  await expect(requireUsable(folder)).rejects.toThrow(/^user \d+ has no name on this machine/);
 });
 
 test("a first start without room for it is refused", async () => {

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { StackError } from "embedded-supabase";
 import { requirePrograms } from "embedded-supabase/tools";
@@ -9,13 +10,25 @@ const ROOM_BYTES = 300_000_000;
 /** The first of a path and the folders that it is in that is there. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
 
+/** @throws StackError for a user whom PostgreSQL doesn't start for */
+function requireName(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new StackError(
+      `user ${process.getuid?.()} has no name on this machine, and PostgreSQL wants one: run as a user who has, in the image as 1000.`,
+    );
+  }
+}
+
 /**
  * Makes sure of what a start needs, before anything is changed.
- * @throws StackError for programs of another machine, and for a data folder that this user can't write or that has no
+ * @throws StackError for programs of another machine, for a user without a name, and for a data folder that this user can't write or that has no
  * room for a first start
  */
 export async function requireUsable(folder: string): Promise<void> {
   await requirePrograms();
+  requireName();
   const place = existing(folder);
   try {
     accessSync(place, constants.W_OK);
@@ -24,11 +37,9 @@ export async function requireUsable(folder: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     const why =
       code === "EROFS"
-        ? "is on a disk that can only be read"
-        : `belongs to user ${statSync(place).uid}, and this is user ${process.getuid?.()}`;
-    throw new StackError(
-      `the data folder ${place} ${why}: give it to this one, run as that one, or name another with --data.`,
-    );
+        ? "is on a disk that can only be read: make that one that can be written"
+        : `belongs to user ${statSync(place).uid}, and this is user ${process.getuid?.()}: give it to this one, run as that one`;
+    throw new StackError(`the data folder ${place} ${why}, or name another with --data.`);
   }
   const { bavail, bsize } = statfsSync(place);
   if (!existsSync(join(folder, "postgres")) && bavail * bsize < ROOM_BYTES) {

@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { holdFolder } from "embedded-supabase/tools";
@@ -24,6 +26,18 @@ test("of two that start at once on a new folder, one ends with a sentence, and h
   await expect(start()).rejects.toThrow(`the data folder ${path} is in use by another stack`);
   expect(readdirSync(path)).toEqual([SERVE_LOCK]);
   release();
+});
+
+test("a port that is taken is named, and nothing is made", async () => {
+  const other = createServer();
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const { port } = other.address() as AddressInfo;
+  const listen = `127.0.0.1:${port}`;
+  await expect(runServe(["--data", path, "--listen", listen], () => {})).rejects.toThrow(
+    new RegExp(`port ${port} .*is in use: .*--listen HOST:PORT`),
+  );
+  expect(existsSync(path)).toBe(false);
+  other.close();
 });
 
 test("what can't be served is kept: the sentence names the backup to restore, and where", async () => {

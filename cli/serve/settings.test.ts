@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { functionsService } from "../../stack/services/functions.ts";
 import { rootFolder } from "../project.ts";
-import { reachedHosts, readServeSettings } from "./settings.ts";
+import { isSecure, reachedHosts, readServeSettings } from "./settings.ts";
 
 const read = (variables: Record<string, string>, listen = "127.0.0.1:8080") =>
   readServeSettings(variables, listen);
@@ -65,6 +65,16 @@ test.each([
   [{ PUBLIC_URL, PUSH_HOSTS: "https://push.example" }, /PUSH_HOSTS takes hosts/],
 ])("%o is refused", (variables, words) => {
   expect(() => read(variables)).toThrow(words);
+});
+
+test("an address that begins with http takes a word", () => {
+  const http = { PUBLIC_URL: "http://192.168.1.5:8080" };
+  const { publicUrl } = read({ ...http, ALLOW_HTTP: "yes" });
+  expect([publicUrl, isSecure(publicUrl)]).toEqual(["http://192.168.1.5:8080", false]);
+  for (const ALLOW_HTTP of ["", "no", "1"]) {
+    expect(() => read({ ...http, ALLOW_HTTP })).toThrow(/passwords too, .* or say ALLOW_HTTP=yes/);
+  }
+  expect(isSecure("http://localhost:8080")).toBe(true);
 });
 
 test.each(["8080", "host:", "127.0.0.1:0", "127.0.0.1:99999"])("--listen %s is refused", (text) => {

@@ -54,7 +54,9 @@ export async function makeCluster(
       `${work} was not made by this program, and is in its way: move it elsewhere.`,
     );
   }
-  rmSync(work, { recursive: true, force: true });
+  // What made it may have been killed a moment ago, and what that started still write.
+  const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  rmSync(work, patiently);
   const fresh = join(work, "postgres");
   const passwordFile = join(work, "password");
   try {
@@ -86,6 +88,6 @@ export async function makeCluster(
     if (user) giveTo(user, fresh);
     renameSync(fresh, folder.postgres);
   } finally {
-    rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    rmSync(work, patiently);
   }
 }

@@ -68,7 +68,9 @@ export async function findPrograms(): Promise<Programs> {
   try {
     programs = await import(name);
   } catch {
-    throw new StackError(`there is no embedded PostgreSQL for ${system}-${process.arch}.`);
+    throw new StackError(
+      `there is no embedded PostgreSQL for ${system}-${process.arch}: where it was installed on another machine, install it on this one again.`,
+    );
   }
   return reachable(programs);
 }

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,10 +18,12 @@ import { withClient } from "../../stack/services/platform.ts";
 import { newPerson, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
 import { killAll } from "../support/processes.ts";
 import {
   addressBehind,
   addressesOf,
+  beginServe,
   type ServeProcess,
   signUpBy,
   startServe,
@@ -117,6 +127,21 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
   moved.child.kill("SIGTERM");
   expect(await moved.exitCode).toBe(0);
 }, 240_000);
+
+test("a first start that is killed is begun again, though what it started may still write", async () => {
+  const fresh = join(place, "fresh");
+  const freePort = await findPortBase(1);
+  for (const half of ["unfinished/postgres/base/1", "postgres/postmaster.pid"]) {
+    const killed = beginServe(fresh, freePort);
+    await until(() => existsSync(join(fresh, half)));
+    killed.child.kill("SIGKILL");
+    await killed.exitCode;
+    const begun = await startServe(fresh, freePort);
+    begun.child.kill("SIGTERM");
+    await begun.exitCode;
+    rmSync(fresh, { recursive: true });
+  }
+}, 600_000);
 
 test("a damaged backup is refused by name, and nothing is changed", async () => {
   const file = join(place, "damaged.backup");
