@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { announce } from "../../ui/announcer.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 /** Rows whose order people change: `data-row` of an element says which row it is, `data-part` which part of it. */
 export function useOrderedRows<Row>(
@@ -54,21 +53,18 @@ interface RowButtonsProps {
 /** One that can't move its row stays where it is and keeps the focus, but does nothing. */
 export function RowButtons({ name, isFirst, isLast, isNarrow = false, ...props }: RowButtonsProps) {
   const button = (part: "up" | "down" | "remove", label: string, isOff: boolean) => (
-    <Button
-      variant="ghost"
-      size="icon"
+    <IconButton
+      icon={part === "remove" ? "close" : part}
       ms={isNarrow ? undefined : "-2"}
       display={isNarrow && part === "down" ? { base: "none", sm: "inline-flex" } : undefined}
       opacity={isOff ? "0.4" : undefined}
       data-part={part}
-      aria-label={label}
+      label={label}
       aria-disabled={isOff || undefined}
       onClick={() =>
         part === "remove" ? props.onRemove() : props.onMove(part === "up" ? -1 : 1, part)
       }
-    >
-      <Icon name={part === "remove" ? "close" : part} />
-    </Button>
+    />
   );
   return (
     <>

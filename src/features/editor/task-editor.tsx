@@ -98,8 +98,6 @@ export function TaskEditor(props: TaskEditorProps) {
   const household = props.households.find(({ id }) => id === draft.householdId);
   const hasTurns = household !== undefined && household.people.length > 1;
   const isInTurns = draft.roster.length > 1;
-  // True while the share list is not loaded: better one question too many.
-  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
   useEffect(() => {
     if (openAt) document.querySelector<HTMLElement>(`form [name="${openAt}"]`)?.focus();
@@ -115,66 +113,6 @@ export function TaskEditor(props: TaskEditorProps) {
       removeEventListener("beforeunload", warn);
     };
   }, [dirty, guard, ask]);
-
-  const fields = (
-    <>
-      <TextFields
-        draft={draft}
-        errors={errors}
-        tasks={tasks}
-        onChange={change}
-        onLeave={form.checkField}
-      />
-      <DateFields
-        draft={draft}
-        errors={errors}
-        today={props.today}
-        storedStart={task?.startDate}
-        onChange={change}
-        onLeave={form.checkField}
-      />
-      <RepeatField draft={draft} today={props.today} onChange={change} />
-      {draft.repeatValue === "daily" && (
-        <MissedField value={draft.missedPolicy} onChange={change} />
-      )}
-      <BelongsToField
-        households={props.households}
-        stored={task?.householdId ?? null}
-        value={draft.householdId}
-        // Another household has other people.
-        onChange={(householdId) => change({ householdId, roster: [], turnLength: "each" })}
-      />
-      {household && hasTurns && (
-        <TurnsField
-          key={household.id}
-          draft={draft}
-          household={household}
-          task={task}
-          tasks={tasks}
-          today={props.today}
-          onChange={change}
-        />
-      )}
-      <MoreOptions draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
-      {props.mayShare && (
-        <SharedField
-          checked={draft.isShared}
-          onChange={(isShared) =>
-            !isShared && hasShares ? setStopping(true) : change({ isShared })
-          }
-        >
-          {props.shareField({
-            addresses: form.shares,
-            typed: draft.typedShare,
-            error: errors.shareWith,
-            onType: (typedShare) => change({ typedShare }),
-            onAdd: (email) => change(withShare(draft, email)),
-            onRemove: (email) => change(withoutShare(draft, email)),
-          })}
-        </SharedField>
-      )}
-    </>
-  );
 
   return (
     <EditorFrame
@@ -198,7 +136,15 @@ export function TaskEditor(props: TaskEditorProps) {
           )}
         </OneLineField>
       )}
-      {!isLineUsed && fields}
+      {!isLineUsed && (
+        <Fields
+          {...props}
+          form={form}
+          household={hasTurns ? household : undefined}
+          onChange={change}
+          onStopSharing={() => setStopping(true)}
+        />
+      )}
       {stopping && (
         <ConfirmDialog
           title="Stop sharing?"
@@ -239,6 +185,81 @@ export function TaskEditor(props: TaskEditorProps) {
         </ConfirmDialog>
       )}
     </EditorFrame>
+  );
+}
+
+interface FieldsProps extends TaskEditorProps {
+  form: ReturnType<typeof useTaskForm>;
+  /** to which the draft belongs, where its people can take turns */
+  household: Household | undefined;
+  onChange: (part: Partial<Draft>) => void;
+  onStopSharing: () => void;
+}
+
+/** All that a task has, each in its field. */
+function Fields({ form, household, onChange, onStopSharing, ...props }: FieldsProps) {
+  const { task } = props;
+  const { draft, errors } = form;
+  // True while the share list is not loaded: better one question too many.
+  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
+  return (
+    <>
+      <TextFields
+        draft={draft}
+        errors={errors}
+        tasks={props.tasks}
+        onChange={onChange}
+        onLeave={form.checkField}
+      />
+      <DateFields
+        draft={draft}
+        errors={errors}
+        today={props.today}
+        storedStart={task?.startDate}
+        onChange={onChange}
+        onLeave={form.checkField}
+      />
+      <RepeatField draft={draft} today={props.today} onChange={onChange} />
+      {draft.repeatValue === "daily" && (
+        <MissedField value={draft.missedPolicy} onChange={onChange} />
+      )}
+      <BelongsToField
+        households={props.households}
+        stored={task?.householdId ?? null}
+        value={draft.householdId}
+        // Another household has other people.
+        onChange={(householdId) => onChange({ householdId, roster: [], turnLength: "each" })}
+      />
+      {household && (
+        <TurnsField
+          key={household.id}
+          draft={draft}
+          household={household}
+          task={task}
+          tasks={props.tasks}
+          today={props.today}
+          onChange={onChange}
+        />
+      )}
+      <MoreOptions draft={draft} errors={errors} onChange={onChange} onLeave={form.checkField} />
+      {props.mayShare && (
+        <SharedField
+          checked={draft.isShared}
+          onChange={(isShared) =>
+            !isShared && hasShares ? onStopSharing() : onChange({ isShared })
+          }
+        >
+          {props.shareField({
+            addresses: form.shares,
+            typed: draft.typedShare,
+            error: errors.shareWith,
+            onType: (typedShare) => onChange({ typedShare }),
+            onAdd: (email) => onChange(withShare(draft, email)),
+            onRemove: (email) => onChange(withoutShare(draft, email)),
+          })}
+        </SharedField>
+      )}
+    </>
   );
 }
 
