@@ -22,12 +22,11 @@ import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { focusRow } from "./row-focus.ts";
-import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
-  editTask,
   guardEditor,
   openEditor,
   returnToLink,
@@ -70,7 +69,6 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
-  const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
@@ -120,14 +118,7 @@ export default function MainView() {
               </BesideWeek>
             )}
             {isShown && tab === "tasks" && (
-              <TasksTab
-                onEdit={editTask}
-                onHistory={dialogs.showHistory}
-                onDelete={dialogs.askDelete}
-                onLeave={dialogs.askLeave}
-                isAsked={isSearchAsked}
-                onFocused={onSearchFocused}
-              />
+              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused} />
             )}
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
             {isShown && tab === "about" && <AboutView />}
@@ -142,7 +133,7 @@ export default function MainView() {
       <AfterList>
         <OnThisDevice />
       </AfterList>
-      <TaskDialogs dialogs={dialogs} />
+      <TaskDialogs />
       {areKeysShown && (
         <Suspense fallback={<LoadingDialog />}>
           <ShortcutsDialog onClosed={() => setKeysShown(false)} />

@@ -1,7 +1,5 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
-import { shownMenu, whoAsked } from "../completions/shown-menu.ts";
-import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import type { Task } from "../domain/tasks/task.ts";
+import { Suspense, useEffect } from "react";
+import { asked } from "../completions/ask.ts";
 import { useStore } from "../store/store.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { LoadingDialog } from "../ui/loading.tsx";
@@ -15,51 +13,21 @@ const PauseDialog = late(() => import("../features/tasks/pause-dialog.tsx"));
 const DeleteTaskDialog = late(() => import("../features/tasks/delete-task-dialog.tsx"));
 const LeaveTaskDialog = late(() => import("../features/sharing/leave-task-dialog.tsx"));
 
-type OpenDialog =
-  | { readonly kind: "history" | "pause" | "delete" | "leave"; readonly task: Task }
-  | { readonly kind: "turn"; readonly task: Task; readonly date: CalendarDate }
-  | null;
+const close = () => asked.setState(null);
 
-/** Which dialog about a task is open, and how to open each; the functions never change. */
-export function useTaskDialogs() {
-  const [open, setOpen] = useState<OpenDialog>(null);
-  const actions = useMemo(
-    () => ({
-      edit: editTask,
-      changeTurn: (task: Task, date: CalendarDate) => setOpen({ kind: "turn", task, date }),
-      showHistory: (task: Task) => setOpen({ kind: "history", task }),
-      askPause: (task: Task) => setOpen({ kind: "pause", task }),
-      askDelete: (task: Task) => setOpen({ kind: "delete", task }),
-      askLeave: (task: Task) => setOpen({ kind: "leave", task }),
-      close: () => setOpen(null),
-    }),
-    [],
-  );
-  return { open, ...actions };
-}
-
-export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDialogs> }) {
-  const { open, close } = dialogs;
-  const menu = useStore(shownMenu);
-  const question = useStore(whoAsked);
-  useEffect(
-    () => () => {
-      shownMenu.setState(null);
-      whoAsked.setState(null);
-    },
-    [],
-  );
+/** What a task's row or page has asked for: its menu, who did it, a dialog, or the editor. */
+export function TaskDialogs() {
+  const open = useStore(asked);
+  useEffect(() => {
+    if (open?.kind !== "edit") return;
+    close();
+    editTask(open.task);
+  }, [open]);
+  useEffect(() => close, []);
   return (
     <Suspense fallback={<LoadingDialog />}>
-      {menu && (
-        <RowMenu
-          key={menu.trigger}
-          {...menu}
-          dialogs={dialogs}
-          onClosed={() => shownMenu.setState(null)}
-        />
-      )}
-      {question && <WhoDialog {...question} onClosed={() => whoAsked.setState(null)} />}
+      {open?.kind === "menu" && <RowMenu key={open.menu.trigger} {...open.menu} onClosed={close} />}
+      {open?.kind === "who" && <WhoDialog {...open.question} onClosed={close} />}
       {open?.kind === "turn" && <TurnDialog {...open} onClosed={close} />}
       {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
       {open?.kind === "pause" && <PauseDialog task={open.task} onClosed={close} />}

@@ -2,6 +2,7 @@ import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/use-today.ts";
+import { ask } from "../completions/ask.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import { hasOtherPeople, type Task } from "../domain/tasks/task.ts";
 import { DayDetail } from "../features/history/day-detail.tsx";
@@ -13,7 +14,7 @@ import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
-import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
@@ -63,7 +64,6 @@ function OpenedTask({ opened }: { opened: Task }) {
   // Under way, it is the user who deletes or leaves it: they know where it went.
   const isOwnDoing = useServerTask(opened.id) !== undefined;
   const isEdited = useView().editor !== null;
-  const dialogs = useTaskDialogs();
   /** the editor keeps what was typed, and says what happened */
   const hasEditorSaid = useRef(false);
 
@@ -79,25 +79,13 @@ function OpenedTask({ opened }: { opened: Task }) {
 
   return (
     <>
-      <ShownTask
-        task={task}
-        onPause={() => dialogs.askPause(task)}
-        onDelete={() => dialogs.askDelete(task)}
-        onLeave={() => dialogs.askLeave(task)}
-      />
-      <TaskDialogs dialogs={dialogs} />
+      <ShownTask task={task} />
+      <TaskDialogs />
     </>
   );
 }
 
-interface ShownTaskProps {
-  task: Task;
-  onPause: () => void;
-  onDelete: () => void;
-  onLeave: () => void;
-}
-
-function ShownTask({ task, onPause, onDelete, onLeave }: ShownTaskProps) {
+function ShownTask({ task }: { task: Task }) {
   const { editor } = useView();
   const { today } = useToday();
   const editing = editor !== null;
@@ -118,9 +106,9 @@ function ShownTask({ task, onPause, onDelete, onLeave }: ShownTaskProps) {
           <TaskPage
             task={task}
             onEdit={() => openEditor({ kind: "edit", id: task.id })}
-            onPause={onPause}
-            onDelete={onDelete}
-            onLeave={onLeave}
+            onPause={() => ask({ kind: "pause", task })}
+            onDelete={() => ask({ kind: "delete", task })}
+            onLeave={() => ask({ kind: "leave", task })}
             renderDay={(date, place) => (
               <DayDetail
                 task={task}

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { rowIcon } from "../ui/icon.tsx";
-import { type MenuOfRow, shownMenu } from "./shown-menu.ts";
+import { ask, type MenuOfRow } from "./ask.ts";
 
 interface MoreButtonProps {
   label: string;
@@ -18,7 +18,9 @@ export function MoreButton({ label, menu }: MoreButtonProps) {
       className="more"
       aria-haspopup="menu"
       aria-label={label}
-      onClick={({ currentTarget }) => shownMenu.setState({ ...menu(currentTarget), trigger: id })}
+      onClick={({ currentTarget }) =>
+        ask({ kind: "menu", menu: { ...menu(currentTarget), trigger: id } })
+      }
     >
       {rowIcon("more")}
     </button>

@@ -10,7 +10,7 @@ import { repeatText } from "../domain/recurrence/rule-text.ts";
 import { dayActions } from "../domain/tasks/day-ledger.ts";
 import { doneBefore } from "../domain/tasks/done-earlier.ts";
 import { putOffChoices } from "../domain/tasks/put-off-choices.ts";
-import { mayEdit, type Recorder, type Task } from "../domain/tasks/task.ts";
+import { mayEdit, type Recorder } from "../domain/tasks/task.ts";
 import { turnActions } from "../domain/turns/turn-actions.ts";
 import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
 import { failureNotice } from "../supabase/failure-notice.ts";
@@ -19,18 +19,11 @@ import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { toastFailure, toastSuccess } from "../ui/toast.ts";
 import { useDateStyle } from "../ui/use-date-style.ts";
+import { ask, askWhoDid, type MenuOfRow } from "./ask.ts";
 import { TURN_FAILED } from "./day-changes.ts";
-import { askWhoDid, type MenuOfRow } from "./shown-menu.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
-/** What belongs to other features; the functions never change. */
-export interface RowDialogs {
-  readonly edit: (task: Task) => void;
-  readonly changeTurn: (task: Task, date: CalendarDate) => void;
-}
-
 interface RowMenuProps extends MenuOfRow {
-  dialogs: RowDialogs;
   onClosed: () => void;
 }
 
@@ -41,13 +34,13 @@ type Line = MenuLine | false | null | undefined;
 const isLine = (line: Line): line is MenuLine => Boolean(line);
 
 /** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
-export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
+export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   const style = useDateStyle();
   const { today, timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
   const { task, askWho, skipAll, open } = row;
   const [isPuttingOff, setPuttingOff] = useState(false);
-  const ofDay = useOpenDay(row, { userId, today, timeZone }, dialogs);
+  const ofDay = useOpenDay(row, { userId, today, timeZone });
   const putOffLater: MenuLine = {
     label: "Put off…",
     icon: "calendar",
@@ -63,7 +56,7 @@ export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
     ofDay?.turn,
     skipAll && { label: "Skip all", icon: "skip", run: skipAll },
     mayEdit(task, userId) &&
-      !row.hasEdit && { label: "Edit", icon: "edit", run: () => dialogs.edit(task) },
+      !row.hasEdit && { label: "Edit", icon: "edit", run: () => ask({ kind: "edit", task }) },
   ];
   const about = [
     open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, style)}`),
@@ -90,7 +83,6 @@ export default function RowMenu({ dialogs, onClosed, ...row }: RowMenuProps) {
 function useOpenDay(
   { task, open }: MenuOfRow,
   viewer: Recorder & { readonly today: CalendarDate },
-  dialogs: RowDialogs,
 ) {
   const style = useDateStyle();
   const send = useTaskChanges();
@@ -161,7 +153,7 @@ function useOpenDay(
         : mayChange && {
             label: isMine ? "Give my turn to…" : "Change the turn…",
             icon: "turn" as const,
-            run: () => dialogs.changeTurn(task, open.dueDate),
+            run: () => ask({ kind: "turn", task, date: open.dueDate }),
           },
   };
 }

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Doer } from "../domain/households/doers.ts";
 import { Button } from "../ui/button.tsx";
 import { AppDialog } from "../ui/dialog.tsx";
@@ -20,15 +20,21 @@ export interface WhoQuestion {
 interface WhoDialogProps extends WhoQuestion {
   /** to be recognised and tapped from standing, where somebody has to be named */
   isLarge?: boolean;
-  /** It closes by itself. */
-  isOver?: boolean;
+  /** milliseconds after which it closes by itself */
+  leftAfter?: number;
   onClosed: () => void;
 }
 
 /** Asks who did something: a tap on one of them answers it, several are chosen first. */
 export default function WhoDialog(props: WhoDialogProps) {
-  const { people, maySeveral, nextFocus, isLarge = false } = props;
+  const { people, maySeveral, nextFocus, isLarge = false, leftAfter } = props;
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  useEffect(() => {
+    if (leftAfter === undefined) return;
+    const timer = setTimeout(() => setLeft(true), leftAfter);
+    return () => clearTimeout(timer);
+  }, [leftAfter]);
   const answer = useRef<(() => void) | null>(null);
   const next = useRef<HTMLElement>(null);
 
@@ -43,7 +49,7 @@ export default function WhoDialog(props: WhoDialogProps) {
   return (
     <AppDialog
       title={props.title}
-      isOver={props.isOver ?? false}
+      isOver={isLeft}
       returnFocusTo={() => next.current}
       onClosed={() => {
         props.onClosed();

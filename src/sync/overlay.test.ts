@@ -5,7 +5,6 @@ import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { createTask, updateTask } from "../features/editor/mutations.ts";
-import { deleteTask } from "../features/tasks/mutations.ts";
 import { withChanges } from "./overlay.ts";
 import type { TaskChange } from "./task-change.ts";
 
@@ -41,7 +40,7 @@ test("a completion shows at once, and a failed one takes back itself alone", () 
   expect(shown[0]?.revision).toBe(dishes.revision);
   expect(shown[1]).toBe(bins);
   // It failed while another write was under way: what is left is the list with the other one.
-  expect(underWay(list, [deleteTask(bins.id)])).toEqual([dishes]);
+  expect(underWay(list, [{ kind: "delete", taskId: bins.id }])).toEqual([dishes]);
 });
 
 test("changes apply in the order in which they were started", () => {

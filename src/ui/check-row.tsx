@@ -6,11 +6,13 @@ interface CheckRowProps {
   onChange: (isChecked: boolean) => void;
   /** what is smaller beneath the name */
   hint?: ReactNode;
+  /** whether what is ticked is struck through */
+  isStruck?: boolean;
   children: ReactNode;
 }
 
 /** One of many that can be ticked. */
-export function CheckRow({ checked, onChange, hint, children }: CheckRowProps) {
+export function CheckRow({ checked, onChange, hint, isStruck, children }: CheckRowProps) {
   return (
     <chakra.label
       display="flex"
@@ -20,6 +22,7 @@ export function CheckRow({ checked, onChange, hint, children }: CheckRowProps) {
       py="1"
       borderRadius="md"
       cursor="pointer"
+      {...(isStruck && checked && { color: "fg.muted", textDecoration: "line-through" })}
     >
       <chakra.input
         type="checkbox"

@@ -1,5 +1,5 @@
-import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
+import { CheckRow } from "./check-row.tsx";
 import { useUnderWay } from "./use-under-way.ts";
 
 interface ChecklistProps {
@@ -45,27 +45,9 @@ function Line({ line, isChecked, onCheck }: LineProps) {
 
   return (
     <li>
-      <chakra.label
-        display="flex"
-        alignItems="center"
-        gap="3"
-        minH="touch"
-        py="2"
-        borderRadius="md"
-        cursor="pointer"
-        css={{ "&:has(:checked)": { color: "fg.muted", textDecoration: "line-through" } }}
-      >
-        <chakra.input
-          type="checkbox"
-          boxSize="1.25rem"
-          flexShrink="0"
-          accentColor="accent"
-          cursor="pointer"
-          checked={isUnderWay ? tapped : isChecked}
-          onChange={({ currentTarget }) => check(currentTarget.checked)}
-        />
-        <span dir="auto">{line}</span>
-      </chakra.label>
+      <CheckRow checked={isUnderWay ? tapped : isChecked} onChange={check} isStruck>
+        {line}
+      </CheckRow>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { secureHeaders } from "hono/secure-headers";
 import type { AllowedCalls, Site } from "../site.ts";
 import { readTroubles } from "../troubles.ts";
 import { isNear, type Peer } from "./peer.ts";
-import { wholeBody } from "./whole-body.ts";
+import { boundedBody } from "./whole-body.ts";
 
 /** An import's piece is the largest body: 500,000 bytes, some of them escaped. */
 const MAX_BODY_BYTES = 2_000_000;
@@ -43,13 +43,8 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
       originAgentCluster: site.url.startsWith("https:"),
     }),
   );
-  const hand = (context: Context) => {
-    const inner = new URL(context.req.url);
-    inner.host = "127.0.0.1";
-    const request = new Request(inner, context.req.raw);
-    request.headers.set("host", "127.0.0.1");
-    return gateway(request, { ...context.env, peer: peerOf(context) });
-  };
+  const hand = (context: Context) =>
+    gateway(context.req.raw, { ...context.env, peer: peerOf(context) });
   app.get("/health", async (context) => {
     const answer = await hand(context);
     const status = answer.ok ? 200 : 503;
@@ -66,7 +61,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     return hand(context);
   };
   for (const part of ["auth", "rest", "functions"]) {
-    app.use(`/${part}/v1/*`, wholeBody(MAX_BODY_BYTES), answersApi);
+    app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), answersApi);
   }
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
@@ -10,11 +10,12 @@ import { signUpByLink } from "../sign-up-links.ts";
 import { attemptLimit } from "./attempt-limit.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { oneByOne } from "./one-by-one.ts";
+import { isBehindFront } from "./peer.ts";
 import { type IsInvited, invitedOnly } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** Bytes; more than any of the platform's services accepts. */
-const LARGEST_BODY = 10_000_000;
+export const LARGEST_BODY = 10_000_000;
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
 interface Handler {
@@ -24,9 +25,15 @@ interface Handler {
   ) => Response | Promise<Response>;
 }
 
+/** REST: calls of functions that it answers itself, before @supabase/lite's handler of all requests. */
+export interface Rest {
+  calls: MiddlewareHandler;
+  all: Handler;
+}
+
 /** Where the gateway finds the services behind it. */
 export interface Upstreams extends Parts {
-  rest: Handler;
+  rest: Rest;
   auth: Handler;
   /** Failed sign-ins of one peer within five minutes. */
   signInFailures: number;
@@ -77,7 +84,8 @@ export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
   const { enableSignup, isInvited, signUpLinks } = upstreams;
   const app = new Hono();
-  app.use(localHostOnly);
+  // A front in this process has looked at the host itself.
+  app.use((context, next) => (isBehindFront(context) ? next() : localHostOnly(context, next)));
   const health = shared(() => stateOfParts(upstreams), HEALTH_MS);
   app.get("/health", async (c) => {
     const states = await health();
@@ -88,6 +96,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
+  app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
   app.use("/auth/v1/*", attemptLimit(signInFailures));
   app.use("/auth/v1/token", oneByOne(isSignIn));
@@ -105,7 +114,7 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.post("/auth/v1/signup", isInvited ? invitedOnly(isInvited) : refuseSignUp);
   }
   // Admin mode is off; a null peer would disable it anyway.
-  app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
+  app.all("/rest/v1/*", (c) => rest.all.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", askAuth);
   app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
   app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
@@ -123,8 +132,10 @@ async function forward(request: Request, port: number | undefined): Promise<Resp
   }
   const url = new URL(request.url);
   url.host = `127.0.0.1:${port}`;
+  const headers = new Headers(request.headers);
+  headers.set("host", url.host);
   try {
-    return await proxy(url, { raw: request });
+    return await proxy(url, { raw: new Request(request, { headers }) });
   } catch {
     return Response.json(unavailable, { status: 503 });
   }

@@ -29,13 +29,17 @@ const rest = await createRestApp(settings);
 
 // Concurrent first requests break @supabase/lite's start-up, so one is made here.
 const headers = { apikey: settings.publishableKey };
-await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
+await rest.all.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
   peerAddress: null,
 });
 
 const isInvited =
   site &&
-  askDatabase(site, (request) => rest.fetch(request, { peerAddress: null }), settings.secretKey);
+  askDatabase(
+    site,
+    (request) => rest.all.fetch(request, { peerAddress: null }),
+    settings.secretKey,
+  );
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
   databaseUrl: settings.authUrl,

@@ -14,9 +14,13 @@ export const isNear = (address: string, trusted: readonly string[]): boolean =>
 
 const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
 
-/** Whom a front in this process says the request comes from, or who is connected. */
-export const peerBehindFront: Peer = (context) =>
-  (context.env as { peer?: string } | undefined)?.peer ?? addressOf(context);
+const peerInFront = (context: Context) => (context.env as { peer?: string } | undefined)?.peer;
+
+/** Whether a front in this process handed the request on. */
+export const isBehindFront = (context: Context): boolean => peerInFront(context) !== undefined;
+
+/** Whom that front says the request comes from, or who is connected. */
+export const peerBehindFront: Peer = (context) => peerInFront(context) ?? addressOf(context);
 
 /** What one peer has for itself: an address, or the first 64 bits of one of IPv6. */
 export function networkOf(address: string): string {

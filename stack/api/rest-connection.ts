@@ -1,5 +1,6 @@
 import type { ConnectionContextOptions, VarsContext } from "@supabase/lite";
 import { type Kysely, sql } from "kysely";
+import pg from "pg";
 import { PooledConnection } from "./pooled-connection.ts";
 
 /** The settings of the roles that a caller can have, as PostgREST asks for them. */
@@ -30,7 +31,7 @@ interface Configuration {
 }
 
 interface Caller {
-  readonly uid?: string | null;
+  readonly uid?: string | null | undefined;
   readonly role?: string;
   readonly jwt?: object | null;
 }
@@ -78,6 +79,35 @@ export class RestConnection extends PooledConnection {
     } catch (error) {
       if (error instanceof RolledBack) return error.result as T;
       throw error;
+    }
+  }
+
+  /**
+   * Answers one statement, which has one row, in one round trip: statements that are sent together are a
+   * transaction.
+   */
+  async ask<Row>(
+    caller: Caller,
+    rpc: ConnectionContextOptions["rpc"],
+    statement: string,
+  ): Promise<Row> {
+    const { roleSettings, preRequest } = await this.#configured();
+    const assignments = callerSettings(caller, rpc, roleSettings).map(
+      ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+    );
+    const statements = [
+      `select ${assignments}`,
+      ...(preRequest.length > 0
+        ? [`select ${preRequest.map(pg.escapeIdentifier).join(".")}()`]
+        : []),
+      statement,
+    ];
+    const client = await this.pool.connect();
+    try {
+      const results: unknown = await client.query(statements.join(";"));
+      return (results as pg.QueryResult[]).at(-1)?.rows[0] as Row;
+    } finally {
+      client.release();
     }
   }
 

@@ -5,6 +5,8 @@ import { resendConfirmation, templateSender, textOfTemplates } from "./auth-mail
 import { refuseBanned } from "./banned.ts";
 import { bracesAsText } from "./braces.ts";
 import { bothMailboxes } from "./email-change.ts";
+import { functionCalls } from "./function-calls.ts";
+import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { passwordChange } from "./password-change.ts";
 import { PooledConnection } from "./pooled-connection.ts";
@@ -81,9 +83,10 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
  * everything to every API role; this role can grant nothing, so the migrations' grants hold as on
  * the platform.
  */
-export async function createRestApp(settings: ApiSettings): Promise<App> {
+export async function createRestApp(settings: ApiSettings): Promise<Rest> {
+  const connection = new RestConnection(settings.authenticatorUrl);
   const app = new App({
-    connection: new RestConnection(settings.authenticatorUrl),
+    connection,
     auth: authConfig(settings),
     // Like the platform's safeupdate, which also covers functions; here a test checks those.
     api: { schemas: ["public"], max_rows: 1000, pg_safe_update: true },
@@ -96,5 +99,8 @@ export async function createRestApp(settings: ApiSettings): Promise<App> {
       },
     },
   });
-  return (await app.init()) as App;
+  return {
+    all: (await app.init()) as App,
+    calls: functionCalls(connection, settings, LARGEST_BODY),
+  };
 }

@@ -27,7 +27,8 @@ export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext>
   };
 }
 
-function userClaims(verify: VerifyToken, header: string | undefined): Claims | null {
+/** The claims of a person's token that is accepted. */
+export function userClaims(verify: VerifyToken, header: string | null | undefined): Claims | null {
   const token = header?.match(/^Bearer (\S+)$/)?.[1];
   if (!token || token.startsWith("sb_")) return null;
   try {

@@ -19,6 +19,21 @@ export const wholeBody =
     await next();
   };
 
+/**
+ * The same in front of something that reads the body itself: a length that is said is believed, and what nobody
+ * read is read afterwards.
+ * @param largest in bytes
+ */
+export const boundedBody = (largest: number): MiddlewareHandler => {
+  const whole = wholeBody(largest);
+  return async (context, next) => {
+    if (!(Number(context.req.header("content-length")) <= largest)) return whole(context, next);
+    const { raw } = context.req;
+    await next();
+    if (!raw.bodyUsed) await raw.arrayBuffer();
+  };
+};
+
 /** The bytes of a stream, which is read to its end in any case; null for more than that many. */
 async function readUpTo(
   largest: number,

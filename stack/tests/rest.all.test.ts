@@ -200,3 +200,49 @@ test("the project's pre-request function is asked first: a removed account's tok
     body: { error_code: "user_not_found" },
   });
 });
+
+test.each([
+  [
+    "all kinds of arguments",
+    "shown",
+    { words: ["a", '"b,'], day: "2026-02-01", details: { a: [1] } },
+  ],
+  ["with quotes and a backslash", "shown", { words: ["'; select 1; --"], name: "it's \\ me" }],
+  ["with null for arguments", "shown", { words: null, day: null, details: null }],
+  ["without an argument that is needed", "shown", { day: "2026-02-01" }],
+  ["with an argument that there is not", "shown", { words: [], other: 1 }],
+  ["with a value of another type", "shown", { words: [], day: "no day" }],
+  ["with a list instead of names", "shown", [1]],
+  ["that answers null", "nothing", {}],
+  ["that answers nothing", "forget_notes", {}],
+  ["that answers a number", "add_note", { body: "x" }],
+  ["that there is not", "not_there", {}],
+  ["that sets status and headers", "told", {}],
+  ["that is refused by its own status", "refused", { code: "PT409" }],
+  ["that is refused by a rule", "refused", { code: "42501" }],
+  ["that is refused as a double", "refused", { code: "23505" }],
+  ["that fails", "refused", { code: "55P03" }],
+])("a person's call %s is answered as any other", async (_, name, parameters) => {
+  const alice = await callers.newPerson("alice");
+  const ask = async (headers = {}) => {
+    const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers: {
+        ...{ apikey: stack.publishableKey, Authorization: `Bearer ${alice.token}` },
+        ...{ "Content-Type": "application/json", ...headers },
+      },
+      body: JSON.stringify(parameters),
+    });
+    const given = ["content-type", "content-range", "x-told"].map((each) =>
+      answer.headers.get(each),
+    );
+    return { status: answer.status, body: await answer.text(), given };
+  };
+  // A preference makes it @supabase/lite's.
+  const others = await ask({ Prefer: "params=single" });
+  const mine = await ask();
+  // Each note has the next number; the order of names is PostgreSQL's or ours.
+  const read = ({ body }: typeof mine) => (body === "" ? body : JSON.parse(body));
+  expect(read(mine)).toEqual(name === "add_note" ? read(others) + 1 : read(others));
+  expect({ ...mine, body: "" }).toEqual({ ...others, body: "" });
+});

@@ -23,16 +23,9 @@ export interface FirstCommit {
   readonly html: string;
 }
 
-const ignore = () => {};
-const actions = {
-  onEdit: ignore,
-  onDelete: ignore,
-  onLeave: ignore,
-  onHistory: ignore,
-};
 const screens = {
   today: <TodayTab />,
-  tasks: <TasksTab {...actions} />,
+  tasks: <TasksTab />,
 };
 export type Screen = keyof typeof screens;
 

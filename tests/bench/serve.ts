@@ -17,6 +17,7 @@ import {
 } from "../support/serve-process.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
+import { costOfCalls } from "./serve-calls.ts";
 
 /** A server of one's own: how soon it serves, what it holds, and a hundred people on it. */
 
@@ -158,6 +159,8 @@ export const bench: Bench = {
         ];
         Object.assign(process.env, stackVariables(addressesOf(server)));
         process.env.ROTA_BEHIND_URL = addressBehind(server);
+        log("what a call costs…");
+        const calls = await costOfCalls(Number(server.child.pid));
         log(`${PEOPLE} people, ${TICKS} ticks…`);
         const apps = await households();
         for (const [n, rate] of RATES.entries()) {
@@ -173,7 +176,7 @@ export const bench: Bench = {
           ]);
         }
         rows.push(["memory after that", megabytes(memoryOf(processesOf(server)))]);
-        return table(["what", "measured"], rows);
+        return `${table(["what", "measured"], rows)}\n\n${calls}`;
       } finally {
         await closeApps();
         await end(server);

@@ -4,8 +4,9 @@ import Week from "../../src/app/week.tsx";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
-import { button, chore, onDays, show, Today, texts } from "./show.tsx";
+import { button, chore, onDays, show, texts } from "./show.tsx";
 
 /** Chores with a backlog of centuries, as one mistyped year makes them; the days after today. */
 
@@ -26,7 +27,7 @@ test("Overdue shows the latest days of each chore and opens earlier ones in page
   const start = "1900-01-01";
   /** How many days a daily chore since then has missed. */
   const missed = toDayNumber(day(0)) - toDayNumber(start);
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: start }), chore("Mop", { startDate: day(-40) })],
   });
   // Both are due today, too.
@@ -89,7 +90,7 @@ test("a completion on a day that is no occurrence is in the history, and nowhere
     repeatValue: "weekly",
     ...onDays(day(-2), day(0)),
   });
-  await show(<Today />, { tasks: [task] });
+  await show(<TodayTab />, { tasks: [task] });
   await expect.element(shownTasks(2)).toBeVisible();
   expect(overdue.getByRole("listitem").elements()).toHaveLength(1);
   await expect.element(overdue).toHaveTextContent("2 missed, latest yesterday");

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, fullName } from "../support/day.ts";
 import {
   button,
@@ -14,11 +15,10 @@ import {
   save,
   show,
   showEditor,
-  Today,
   texts,
 } from "./show.tsx";
 
-/** A task's checklist: in the editor, on Today, in the history and on the task's page. */
+/** A task's checklist: in the editor, on in the history and on the task's page. */
 
 const CHECKLIST = ["Sink", "Hob", "Floor"];
 const kitchen = (changes: Partial<TaskJson> = {}) =>
@@ -30,7 +30,7 @@ beforeEach(() => page.viewport(1280, 720));
 
 test("Today says how much of it is done, with its lines; a long one opens to them", async () => {
   const recentChecks = [{ date: day(0), lines: ["Hob"] }];
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [
       kitchen({ recentChecks }),
       chore("Sweep"),
@@ -56,7 +56,7 @@ test("Today says how much of it is done, with its lines; a long one opens to the
 });
 
 test("ticking every line does not tick the task, which may be done with open lines", async () => {
-  await show(<Today />, { tasks: [kitchen()] });
+  await show(<TodayTab />, { tasks: [kitchen()] });
   for (const line of CHECKLIST) await box(line).click();
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
   await box("Sink").click();
@@ -68,7 +68,7 @@ test("ticking every line does not tick the task, which may be done with open lin
 
 test("each day has its own ticks", async () => {
   const recentChecks = [{ date: day(-1), lines: ["Hob", "Sink"] }];
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [overdueChore("Kitchen", { checklist: CHECKLIST, recentChecks }), done(kitchen())],
   });
   const late = `2 of 3 lines of Kitchen ticked for ${displayed(day(-1))}`;

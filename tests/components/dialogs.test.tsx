@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
-import type { Task } from "../../src/domain/tasks/task.ts";
+import { ask } from "../../src/completions/ask.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
@@ -19,44 +18,17 @@ const slow = vi.hoisted(() => {
 });
 vi.mock("../../src/features/tasks/pause-dialog.tsx", () => slow.file);
 
-function AskPause({ task }: { task: Task }) {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <button type="button" onClick={() => dialogs.askPause(task)}>
-        Pause
-      </button>
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
-
 test("a dialog whose file is slow says that it is on its way", async () => {
-  await show(<AskPause task={taskFromJson(chore("Sweep"))} />);
-  await button("Pause").click();
+  await show(null);
+  ask({ kind: "pause", task: taskFromJson(chore("Sweep")) });
   await expect.element(page.getByText("Loading...")).toBeVisible();
   slow.arrive();
   await expect.element(page.getByText("Pause Sweep")).toBeVisible();
   await expect.element(page.getByText("Loading...")).not.toBeInTheDocument();
 });
 
-function Tasks() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TasksTab
-        onEdit={() => {}}
-        onHistory={dialogs.showHistory}
-        onDelete={dialogs.askDelete}
-        onLeave={dialogs.askLeave}
-      />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
-
 async function showTasks(task: TaskJson) {
-  await show(<Tasks />, { tasks: [task] });
+  await show(<TasksTab />, { tasks: [task] });
   answerIfAsked(calls.list, 200, listOf({ tasks: [task] }));
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TaskView from "../../src/app/task-view.tsx";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
@@ -20,7 +20,6 @@ import {
   onDays,
   overdueChore,
   show,
-  Today,
   texts,
   toast,
 } from "./show.tsx";
@@ -29,17 +28,7 @@ import {
 
 beforeEach(() => page.viewport(1280, 720));
 
-const showWeek = (...tasks: readonly TaskJson[]) => show(<Week />, { tasks });
-
-function Week() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <WeekAhead />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
+const showWeek = (...tasks: readonly TaskJson[]) => show(<WeekAhead />, { tasks });
 
 const named = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
@@ -159,7 +148,7 @@ describe("a task's page", () => {
 });
 
 describe("on Today", () => {
-  const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
+  const showToday = (...tasks: readonly TaskJson[]) => show(<TodayTab />, { tasks });
   const section = (name: string) => page.getByRole("region", { name });
 
   test("what was done for a later day stands in Done, and is taken back there", async () => {

@@ -4,10 +4,11 @@ import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { calls, hold, sent } from "./network.ts";
-import { button, chore, line, overdueChore, show, Today } from "./show.tsx";
+import { button, chore, line, overdueChore, show } from "./show.tsx";
 
 /** Who belongs to a household, who did something, and how to say that it was somebody else. */
 
@@ -19,7 +20,7 @@ const inHousehold = (household: Household, title: string, changes: Partial<TaskJ
 const nothing = () => {};
 
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
-  show(<Today />, { tasks, households: [household] });
+  show(<TodayTab />, { tasks, households: [household] });
 const section = (name: string) => page.getByRole("region", { name });
 /** The initials on the faces in it. */
 const initials = (locator: Locator) =>
@@ -50,13 +51,10 @@ test("who is asked stands with their own initials, though called You", async () 
 test("a household's name stands where tasks of another are around", async () => {
   const tasks = [inHousehold(flat, "Bins"), inHousehold(alone, "Dust"), chore("Mop")];
   const households = [flat, alone];
-  await show(<Today />, { tasks, households });
+  await show(<TodayTab />, { tasks, households });
   await expect.element(row("Bins")).toHaveTextContent("The flat");
   await expect.element(row("Mop")).not.toHaveTextContent("The");
-  await show(
-    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
-    { tasks, households },
-  );
+  await show(<TasksTab />, { tasks, households });
   await expect.element(row("Bins")).toHaveTextContent("The flat");
 });
 

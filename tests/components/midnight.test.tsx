@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { chore, show, Today } from "./show.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { chore, show } from "./show.tsx";
 
 /** The day of an open screen ends at the user's midnight, in their profile's zone. */
 
@@ -53,7 +54,7 @@ const sweep = page.getByRole("listitem").filter({ hasText: "Sweep" });
 async function openToday(timeZone: string, date: string, now: number) {
   vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
   const task = chore("Sweep", { startDate: date, endDate: date });
-  await show(<Today />, { tasks: [task], timeZone });
+  await show(<TodayTab />, { tasks: [task], timeZone });
 }
 
 afterEach(() => vi.useRealTimers());

@@ -3,11 +3,12 @@ import { page, userEvent } from "vitest/browser";
 import EditorView from "../../src/app/editor-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
-import { button, chore, field, overdueChore, save, show, Today, texts } from "./show.tsx";
+import { button, chore, field, overdueChore, save, show, texts } from "./show.tsx";
 
 /** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
 
@@ -19,7 +20,7 @@ const nothing = () => {};
 const showToday = (...tasks: readonly TaskJson[]) =>
   show(
     <>
-      <Today />
+      <TodayTab />
       <aside>
         <WeekAhead />
       </aside>
@@ -113,10 +114,7 @@ test("nobody is congratulated on what is left elsewhere", async () => {
 });
 
 test("holds for the Tasks tab, too, and its search", async () => {
-  await show(
-    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
-    { tasks, households },
-  );
+  await show(<TasksTab />, { tasks, households });
   await choice("The flat").click();
   await expect.element(page.getByText("2 active tasks")).toBeVisible();
   await expect.element(page.getByText("2 more elsewhere")).toBeVisible();
@@ -127,7 +125,7 @@ test("holds for the Tasks tab, too, and its search", async () => {
 const showNew = (...known: readonly TaskJson[]) =>
   show(
     <>
-      <Today />
+      <TodayTab />
       <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
     </>,
     { tasks: known, households },

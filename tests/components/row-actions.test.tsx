@@ -3,15 +3,16 @@ import { page, userEvent } from "vitest/browser";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, line, overdueChore, show, Today, texts, toast } from "./show.tsx";
+import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the menu behind its last button. */
 
-const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
+const showToday = (...tasks: readonly TaskJson[]) => show(<TodayTab />, { tasks });
 const section = (name: string) => page.getByRole("region", { name });
 const menu = (title: RegExp) => page.getByRole("menu", { name: title });
 
@@ -94,7 +95,7 @@ test("a tick's notice takes it back, and the next one takes its place", async ()
 test("a menu has at most seven lines, each with one thing to do", async () => {
   const household = householdOf("The flat", ["Bob Brown", "Carol"]);
   const roster = { householdId: household.id, roster: ["Petra Person", "Bob Brown"] };
-  await show(<Today />, { tasks: [{ ...once("Sweep"), ...roster }], households: [household] });
+  await show(<TodayTab />, { tasks: [{ ...once("Sweep"), ...roster }], households: [household] });
   await button("More for Sweep").click();
   await expect
     .poll(() => texts(page.getByRole("menuitem")))

@@ -5,19 +5,12 @@ import { chore, field, show, texts } from "./show.tsx";
 
 /** The search on the Tasks tab; which texts match which words is in task-search.test.ts. */
 
-const nothing = () => {};
-const actions = {
-  onEdit: nothing,
-  onDelete: nothing,
-  onLeave: nothing,
-  onHistory: nothing,
-};
 const titles = () => texts(page.getByRole("heading", { level: 3 }));
 const search = field("Search tasks");
 const count = page.getByRole("status").filter({ hasText: /found/ });
 
 async function showTasks() {
-  await show(<TasksTab {...actions} />, {
+  await show(<TasksTab />, {
     tasks: [
       chore("Café machine", { subtitle: "Descale it with vinegar" }),
       chore("Windows", { category: "Outside", subtitle: "Vinegar and water" }),
@@ -58,7 +51,7 @@ test("a field that is asked for takes the focus once, and reports it", async () 
   const onFocused = () => {
     reported += 1;
   };
-  await show(<TasksTab {...actions} isAsked onFocused={onFocused} />, { tasks: [chore("Bins")] });
+  await show(<TasksTab isAsked onFocused={onFocused} />, { tasks: [chore("Bins")] });
   await expect.element(search).toHaveFocus();
   expect(reported).toBe(1);
 });

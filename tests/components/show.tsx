@@ -6,13 +6,12 @@ import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import { TaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { readBackend } from "../../src/supabase/backend.ts";
 import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/list-answer.ts";
@@ -51,17 +50,6 @@ interface KnownRecord {
   readonly task: TaskJson;
   readonly date: string;
   readonly record: DayRecord;
-}
-
-/** The Today tab, with the menus and dialogs that its rows open. */
-export function Today({ children }: { children?: ReactNode }) {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TodayTab>{children}</TodayTab>
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
 }
 
 let taskCount = 0;
@@ -180,6 +168,7 @@ async function showTo(
           <main>
             <Suspense>{children}</Suspense>
           </main>
+          <TaskDialogs />
         </AuthProvider>
       </QueryClientProvider>
       <Toaster />

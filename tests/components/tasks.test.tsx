@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
@@ -10,24 +9,7 @@ import { button, chore, done, field, line, onDays, overdueChore, show, texts } f
 
 /** The cards of the Tasks tab. */
 
-const nothing = () => {};
-const actions = {
-  onEdit: nothing,
-  onDelete: nothing,
-  onLeave: nothing,
-  onHistory: nothing,
-};
-const showTasks = (tasks: readonly TaskJson[]) => show(<Tasks />, { tasks });
-
-function Tasks() {
-  const dialogs = useTaskDialogs();
-  return (
-    <>
-      <TasksTab {...actions} />
-      <TaskDialogs dialogs={dialogs} />
-    </>
-  );
-}
+const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab />, { tasks });
 
 test("says that there are no tasks yet", async () => {
   await showTasks([]);
@@ -128,7 +110,7 @@ test("a card has the menu of a row behind the right mouse button and a key, and 
 test("a pause has its days, and shows those there are, each to be taken back", async () => {
   const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
   const task = chore("Sweep", { pausedDays: [[dayNumber(day(-10)), 3]] });
-  await show(<PauseDialog task={taskFromJson(task)} onClosed={nothing} />, { tasks: [task] });
+  await show(<PauseDialog task={taskFromJson(task)} onClosed={() => {}} />, { tasks: [task] });
   const dialog = page.getByRole("dialog", { name: "Pause Sweep" });
   const range = `${displayed(day(-10))} to ${displayed(day(-8))}`;
   await expect.element(dialog.getByText(range)).toBeVisible();

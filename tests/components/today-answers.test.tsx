@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { waiting } from "../../src/sync/waiting/waiting.ts";
 import { day, displayed, instantOf, ZONE } from "../support/day.ts";
 import { allAsked, answer, answerIfAsked, calls, cut, sent } from "./network.ts";
@@ -16,11 +17,10 @@ import {
   overdueChore,
   show,
   showBeforeList,
-  Today,
   toast,
 } from "./show.tsx";
 
-/** Optimistic ticks on Today, and what becomes of them when the backend does not agree. */
+/** Optimistic ticks on and what becomes of them when the backend does not agree. */
 
 const OFFLINE_COMPLETE =
   "Unable to mark task as complete. Please check your connection and try again.";
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** Today with these tasks, which the server has, too. */
 async function showToday(...tasks: readonly TaskJson[]) {
-  await show(<Today />, { tasks });
+  await show(<TodayTab />, { tasks });
   answerIfAsked(calls.list, 200, listOf({ tasks }));
 }
 
@@ -170,7 +170,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
 test("a list that cannot be loaded is tried three times, then says why", async () => {
   const today = (
     <>
-      <Today />
+      <TodayTab />
       <LoadFailureNotice />
     </>
   );
@@ -255,9 +255,9 @@ test("a wrong tick of this week is undone", async () => {
 test("a decision about an invitation that fails says so, and the card is back", async () => {
   const invitation = { senderId: "robin", senderName: "Robin Roommate", count: 1 };
   await show(
-    <Today>
+    <TodayTab>
       <Invitations />
-    </Today>,
+    </TodayTab>,
     { invitations: [invitation] },
   );
   answer(calls.list, 200, listOf({ invitations: [invitation] }));

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
-import { button, chore, done, line, overdueChore, show, Today, texts } from "./show.tsx";
+import { button, chore, done, line, overdueChore, show, texts } from "./show.tsx";
 
 /** What Today shows of the tasks there are. */
 
@@ -12,7 +13,7 @@ const itemOf = (name: string, title: string) =>
   section(name).getByRole("listitem").filter({ hasText: title });
 
 test("says which day it is, and that there is nothing to do", async () => {
-  await show(<Today />);
+  await show(<TodayTab />);
   const options = { weekday: "long", month: "long", day: "numeric", timeZone: ZONE } as const;
   const weekday = new Intl.DateTimeFormat("en-US", options).format();
   await expect.element(page.getByRole("heading", { name: `Today is ${weekday}` })).toBeVisible();
@@ -29,7 +30,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     overdueChore("Pay the rent", { category: "Money" }),
     done(chore("Stretch", { category: "Health" })),
   ];
-  await show(<Today />, { tasks });
+  await show(<TodayTab />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
   const active = section("Active");
   expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
@@ -52,7 +53,7 @@ test("what was done where clocks show another time says where", async () => {
   const [tick] = mop.recentCompletions;
   const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
   const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
-  await show(<Today />, { tasks: [{ ...mop, recentCompletions }] });
+  await show(<TodayTab />, { tasks: [{ ...mop, recentCompletions }] });
   const there = timeInZone(tick?.completedAt ?? "", timeZone, US_STYLE);
   await expect
     .element(itemOf("Done", "Mop"))
@@ -60,7 +61,7 @@ test("what was done where clocks show another time says where", async () => {
 });
 
 test("the occurrences of one task that were missed have names of their own", async () => {
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-2) })],
   });
   await button(/missed.*: days of Sweep/).click();
@@ -80,7 +81,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
     done(chore("Mop", { isShared: true }), "robin"),
     done(chore("Stretch")),
   ];
-  await show(<Today />, { tasks });
+  await show(<TodayTab />, { tasks });
   await expect
     .element(itemOf("Done", "Sweep"))
     .toHaveTextContent(/You at \d{1,2}:\d\d [AP]M.*Shared/);
@@ -89,7 +90,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
 });
 
 test("a task with several missed days is one row, which opens to them in pages", async () => {
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-40) })],
   });
   await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
@@ -109,7 +110,7 @@ test("a task with several missed days is one row, which opens to them in pages",
 });
 
 test("all missed days are caught up at once, and a day is skipped alone", async () => {
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-3650) })],
   });
   await button("Catch up Sweep: mark all missed days as done").click();
@@ -119,7 +120,7 @@ test("all missed days are caught up at once, and a day is skipped alone", async 
 });
 
 test("a skipped day stands in Done as skipped", async () => {
-  await show(<Today />, { tasks: [overdueChore("Sweep")] });
+  await show(<TodayTab />, { tasks: [overdueChore("Sweep")] });
   await button(`More for Sweep for ${displayed(day(-1))}`).click();
   await line("Skip").click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent(/Sweep.*Skipped/);
@@ -129,7 +130,7 @@ test("a skipped day stands in Done as skipped", async () => {
 });
 
 test("what is overdue stands first", async () => {
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Mop"), overdueChore("Sweep"), done(chore("Dust"))],
   });
   await expect
@@ -142,12 +143,12 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
     chore("Sweep", { startDate: day(-9) }),
     chore("Mop", { startDate: day(-3) }),
   ];
-  await show(<Today />, { tasks: [sweep, mop, chore("Dust")] });
+  await show(<TodayTab />, { tasks: [sweep, mop, chore("Dust")] });
   await button("Start fresh").click();
   const dialog = page.getByRole("dialog", { name: "Start fresh" });
   await expect
     .element(dialog.getByRole("group", { name: "Tasks" }))
-    .toHaveTextContent(/Sweep · 9 days/);
+    .toHaveTextContent(/Sweep\s*9 days/);
   await dialog.getByRole("checkbox", { name: /Mop/ }).click();
   await dialog.getByRole("button", { name: "Start fresh" }).click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 9 days skipped");
@@ -156,7 +157,7 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
 });
 
 test("a short backlog needs no fresh start", async () => {
-  await show(<Today />, {
+  await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-9) })],
   });
   await expect.element(section("Overdue")).toBeVisible();

@@ -4,6 +4,7 @@ import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, fullName } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
@@ -18,7 +19,6 @@ import {
   save,
   show,
   showEditor,
-  Today,
   texts,
   toast,
 } from "./show.tsx";
@@ -145,7 +145,7 @@ test("the history's months say whose turn a missed day was, also of a day that w
 });
 
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
-  show(<Today />, { tasks, households: [household] });
+  show(<TodayTab />, { tasks, households: [household] });
 const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
 /** The face of whose turn it is. */
 const turnIn = (title: string, name: string) => row(title).getByRole("img", { name });

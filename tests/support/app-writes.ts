@@ -3,7 +3,6 @@ import * as today from "../../src/completions/day-changes.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/tasks/task-input.ts";
 import * as editor from "../../src/features/editor/mutations.ts";
 import * as sharing from "../../src/features/sharing/mutations.ts";
-import * as tasks from "../../src/features/tasks/mutations.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 import { taskChangeOptions } from "../../src/sync/task-changes.ts";
 
@@ -27,7 +26,7 @@ export const updateTask = (session: Session, input: UpdateTaskInput) =>
   sendChange(session, editor.updateTask(input));
 
 export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
-  sendChange(session, tasks.deleteTask(id));
+  sendChange(session, { kind: "delete", taskId: id });
 
 export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
   sendChange(session, sharing.leaveTask(id));

@@ -11,6 +11,7 @@ import {
   displayTasks,
   type OpenRow,
 } from "../../domain/households/display.ts";
+import WhoDialog from "../../households/who-dialog.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -23,10 +24,12 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useDimmed, useWakeLock } from "./awake.ts";
-import { WhoDialog } from "./display-who-dialog.tsx";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDisplay } from "./use-display.ts";
+
+/** Milliseconds after which nobody stands there any more. */
+const LEFT_ALONE = 60_000;
 
 interface DisplayPageProps {
   token: string;
@@ -145,9 +148,12 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       </DisplaySection>
       {asked && (
         <WhoDialog
-          title={asked.task.title}
+          title={`Who did ${asked.task.title}?`}
           people={shown.people}
-          onDone={(people) =>
+          maySeveral={shown.people.length > 1}
+          isLarge
+          leftAfter={LEFT_ALONE}
+          onAnswer={(people) =>
             void act(
               ({ tick }) => tick({ taskId: asked.task.id, day: asked.day }, people),
               `${asked.task.title} is done`,

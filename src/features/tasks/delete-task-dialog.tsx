@@ -1,13 +1,17 @@
 import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { DELETE_FAILED, deleteTask } from "./mutations.ts";
 import { DELETED_TASKS } from "./queries.ts";
+
+const DELETE_FAILED: FailureWords = {
+  title: "Error Deleting Task",
+  description: "Failed to delete your task. Please try again.",
+};
 
 interface DeleteTaskDialogProps {
   task: Task;
@@ -20,7 +24,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
   const queryClient = useQueryClient();
 
   function remove() {
-    mutateAsync(deleteTask(task.id)).then(
+    mutateAsync({ kind: "delete", taskId: task.id }).then(
       () => {
         toastSuccess("Task Deleted", "Your task has been deleted successfully.");
         void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });

@@ -3,23 +3,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useToday } from "../../clock/use-today.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { Fold } from "./list-fold.tsx";
-import { RESTORE_FAILED, restoreTask } from "./mutations.ts";
+import { ListFold } from "./list-fold.tsx";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
+
+const RESTORE_FAILED: FailureWords = {
+  title: "Error Bringing Back Task",
+  description: "Failed to bring back the task. Please try again.",
+  sendsInput: true,
+};
 
 /** At the end of the Tasks tab, closed: what can be brought back. */
 export function DeletedTasks() {
   return (
-    <Fold title="Recently deleted" name="deleted">
+    <ListFold title="Recently deleted" name="deleted">
       <List />
-    </Fold>
+    </ListFold>
   );
 }
 
@@ -51,7 +56,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
 
   function restore() {
     if (isPending) return;
-    mutateAsync(restoreTask(id))
+    mutateAsync({ kind: "restore", taskId: id })
       .then(
         () => {
           // The button goes with its row.

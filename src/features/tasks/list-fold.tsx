@@ -14,7 +14,7 @@ interface FoldProps {
 }
 
 /** A part at the end of the Tasks tab that opens on demand. */
-export function Fold({ title, name, isOpenAtFirst = false, isHeading, children }: FoldProps) {
+export function ListFold({ title, name, isOpenAtFirst = false, isHeading, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <chakra.div mt={{ base: "4", md: "8" }} css={{ "& + &": { mt: "2" } }}>

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
@@ -15,8 +15,10 @@ export interface DeletedTask {
   readonly deletedAt: string;
 }
 
-function deletedTasksQuery(session: Session | null) {
-  return queryOptions<readonly DeletedTask[]>({
+/** The user's own tasks that can be brought back, the latest deleted first. */
+export function useDeletedTasks() {
+  const session = useSession();
+  return useQuery<readonly DeletedTask[]>({
     queryKey: [...DELETED_TASKS, session?.userId],
     queryFn: session ? ({ signal }) => readDeletedTasks(session, signal) : skipToken,
     // Another device may have deleted one, of which no list tells.
@@ -39,9 +41,4 @@ async function readDeletedTasks({ supabase, userId }: Session, signal: AbortSign
   return (rows ?? []).map(
     ({ id, title, deleted_at }): DeletedTask => ({ id, title, deletedAt: deleted_at ?? "" }),
   );
-}
-
-/** The user's own tasks that can be brought back, the latest deleted first. */
-export function useDeletedTasks() {
-  return useQuery(deletedTasksQuery(useSession()));
 }

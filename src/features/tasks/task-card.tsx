@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { shownMenu } from "../../completions/shown-menu.ts";
+import { ask } from "../../completions/ask.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -16,15 +16,7 @@ import { Notes } from "../../ui/notes.tsx";
 import { singleKey } from "../../ui/single-keys.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** Opens a card's dialogs; the functions must not change between renders. */
-export interface CardActions {
-  readonly onEdit: (task: Task) => void;
-  readonly onDelete: (task: Task) => void;
-  readonly onLeave: (task: Task) => void;
-  readonly onHistory: (task: Task) => void;
-}
-
-export interface TaskCardProps extends CardActions {
+export interface TaskCardProps {
   task: Task;
   today: CalendarDate;
   /** the viewer's, an IANA name */
@@ -52,7 +44,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     event.preventDefault();
     const settle = (act: () => Promise<boolean>) => void act();
     const open = { dueDate: date, doneDate: date, isUnticked: true, settle };
-    shownMenu.setState({ task, trigger: menuId, open, hasEdit: true });
+    ask({ kind: "menu", menu: { task, trigger: menuId, open, hasEdit: true } });
   }
 
   return (
@@ -94,28 +86,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             id={menuId}
             className="action history"
             aria-label={`See History of ${task.title}`}
-            onClick={() => props.onHistory(task)}
+            onClick={() => ask({ kind: "history", task })}
           >
             {rowIcon("history")}
             <span>See History</span>
           </button>
-          {isMine && (
-            <>
-              <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
-              <Action
-                icon="delete"
-                label={`Delete ${task.title}`}
-                onClick={() => props.onDelete(task)}
-              />
-            </>
-          )}
-          {!isMine && !task.household && (
-            <Action
-              icon="leave"
-              label={`Leave ${task.title}`}
-              onClick={() => props.onLeave(task)}
-            />
-          )}
+          {isMine && <Action kind="edit" name="Edit" task={task} />}
+          {isMine && <Action kind="delete" name="Delete" task={task} />}
+          {!isMine && !task.household && <Action kind="leave" name="Leave" task={task} />}
         </span>
       </div>
     </li>
@@ -152,16 +130,23 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   );
 }
 
-function Action(props: { icon: IconName; label: string; onClick: () => void }) {
+interface ActionProps {
+  kind: "edit" | "delete" | "leave";
+  name: string;
+  task: Task;
+}
+
+function Action({ kind, name, task }: ActionProps) {
+  const label = `${name} ${task.title}`;
   return (
     <button
       type="button"
       className="action"
-      aria-label={props.label}
-      title={props.label}
-      onClick={props.onClick}
+      aria-label={label}
+      title={label}
+      onClick={() => ask({ kind, task })}
     >
-      {rowIcon(props.icon)}
+      {rowIcon(kind)}
     </button>
   );
 }

@@ -1,7 +1,8 @@
-import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { chakra, Skeleton } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
@@ -12,17 +13,16 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { CardList, LONG_LIST } from "./card-list.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
-import { FinishedTasks } from "./finished-tasks.tsx";
+import { ListFold } from "./list-fold.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
-import type { CardActions } from "./task-card.tsx";
 
 const NONE: readonly Task[] = [];
 
-type TasksTabProps = CardActions & Pick<SearchFieldProps, "isAsked" | "onFocused">;
+type TasksTabProps = Pick<SearchFieldProps, "isAsked" | "onFocused">;
 
 /** All active tasks by category, the finished ones folded below them, and a search in both. */
-export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabProps) {
+export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
   const { data: tasks, isError, refetch } = useTasks();
   const { today } = useToday();
   const [query, setQuery] = useState("");
@@ -43,7 +43,7 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
         </chakra.div>
       </chakra.div>
       {tasks && (
-        <Results {...narrowed} all={all} query={query} actions={actions}>
+        <Results {...narrowed} all={all} query={query}>
           {(tasks.length > 0 || query !== "") && (
             <SearchField
               query={query}
@@ -63,12 +63,11 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
 interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
   all: ReturnType<typeof activeAndFinished>;
   query: string;
-  actions: CardActions;
   /** the field, which stands above them */
   children: ReactNode;
 }
 
-function Results({ shown, hidden, isMixed, all, query, actions, children }: ResultsProps) {
+function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps) {
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
   const search = useMemo(() => taskSearch(shown), [shown]);
@@ -98,19 +97,31 @@ function Results({ shown, hidden, isMixed, all, query, actions, children }: Resu
       {shown.length === 0 && (
         <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
       )}
-      <Groups tasks={active} isMixed={isMixed} {...actions} />
+      <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
-        <FinishedTasks tasks={finished} isMixed={isMixed} isFound={deferred !== ""} {...actions} />
+        // What was searched for is shown at once.
+        <ListFold
+          key={String(deferred !== "")}
+          title={`Finished (${formatCount(finished.length)})`}
+          name="finished"
+          isOpenAtFirst={deferred !== ""}
+          isHeading
+        >
+          <TaskCards>
+            <CardList tasks={finished} isLong={finished.length > LONG_LIST} isMixed={isMixed} />
+          </TaskCards>
+        </ListFold>
       )}
     </>
   );
 }
 
-/** Memoised: a letter typed must not look at each card. */
-const Groups = memo(function Groups({
-  tasks,
-  ...props
-}: CardActions & { tasks: readonly Task[]; isMixed: boolean }) {
+interface GroupsProps {
+  tasks: readonly Task[];
+  isMixed: boolean;
+}
+
+const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
@@ -121,7 +132,7 @@ const Groups = memo(function Groups({
           <CardList
             tasks={items.map(({ task }) => task)}
             isLong={tasks.length > LONG_LIST}
-            {...props}
+            isMixed={isMixed}
           />
         </section>
       ))}
@@ -133,13 +144,17 @@ function countOf(items: readonly unknown[], noun: string): string {
   return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
 }
 
+/** Has the shape of the search and a first category, so that nothing moves when the list comes. */
 function TasksSkeleton() {
   return (
-    <Stack role="status" gap="4" mt="8">
+    <div role="status">
       <chakra.span srOnly>Loading...</chakra.span>
-      <Skeleton height="1.5rem" width="8rem" />
-      <Skeleton height="9rem" />
-      <Skeleton height="9rem" />
-    </Stack>
+      <Skeleton mt={{ base: "3", md: "4" }} height="touch" />
+      <chakra.div mt={{ base: "4", md: "8" }}>
+        <Skeleton data-part="section" height="1.3rem" width="8rem" />
+        <Skeleton data-part="card" mt={{ base: "1.5", md: "3" }} height="5.5rem" />
+        <Skeleton mt={{ base: "2", md: "3" }} height="5.5rem" />
+      </chakra.div>
+    </div>
   );
 }

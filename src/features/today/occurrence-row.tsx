@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
+import { askWhoDid } from "../../completions/ask.ts";
 import { MoreButton } from "../../completions/more-button.tsx";
-import { askWhoDid } from "../../completions/shown-menu.ts";
 import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
@@ -7,7 +7,7 @@ import { missedDays } from "../../domain/tasks/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckRow } from "../../ui/check-row.tsx";
+import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
@@ -42,11 +42,11 @@ const STATUSES = [
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
   const send = useTaskChanges();
   const [status, setStatus] = useState<Completion["status"]>("skipped");
-  const [left, setLeft] = useState<readonly string[]>([]);
   const behind = tasks
     .map((task) => ({ task, count: dueDaysOf(task, viewer.today).missedCount }))
     .filter(({ count }) => count > 0);
-  const chosen = behind.filter(({ task }) => !left.includes(task.id));
+  const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
+  const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
 
   async function settle() {
     const changes = chosen.map(({ task }) => {
@@ -100,19 +100,16 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
           </FormField>
-          <chakra.div role="group" aria-label="Tasks">
-            {behind.map(({ task, count }) => (
-              <CheckRow
-                key={task.id}
-                checked={!left.includes(task.id)}
-                onChange={(isChosen) =>
-                  setLeft(isChosen ? left.filter((id) => id !== task.id) : [...left, task.id])
-                }
-              >
-                <bdi>{task.title}</bdi> · {dayCount(count)}
-              </CheckRow>
-            ))}
-          </chakra.div>
+          <CheckList
+            legend="Tasks"
+            rows={behind.map(({ task, count }) => ({
+              id: task.id,
+              name: task.title,
+              hint: dayCount(count),
+            }))}
+            checked={chosenIds}
+            onChange={setChosenIds}
+          />
         </Stack>
       )}
     </AppDialog>

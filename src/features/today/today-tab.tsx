@@ -1,4 +1,4 @@
-import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { chakra, Skeleton } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
@@ -123,9 +123,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
         </div>
       )}
       {/* As high as the row of days, so that nothing moves when that comes. */}
-      {tasks.length > 0 && (
-        <chakra.div css={{ "@media (width < 1200px)": { minH: "touch" } }}>{week}</chakra.div>
-      )}
+      {tasks.length > 0 && <chakra.div css={WEEK_ROOM}>{week}</chakra.div>}
       {isEmpty && elsewhere === 0 && (
         <EmptyState title="No tasks for today!" hint="Add a task to get started." />
       )}
@@ -155,6 +153,9 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
     </>
   );
 });
+
+/** Below this width the row of days stands above the sections (app/week.tsx). */
+const WEEK_ROOM = { "@media (width < 1200px)": { minH: "touch" } };
 
 /** From more missed days than this on, a fresh start is offered. */
 const MANY_MISSED = 10;
@@ -242,13 +243,17 @@ function useSwipe() {
   return list;
 }
 
+/** Has the shape of a first section, so that nothing moves when the list comes. */
 function TodaySkeleton() {
   return (
-    <Stack role="status" gap="4" mt="8">
+    <div role="status">
       <chakra.span srOnly>Loading...</chakra.span>
-      <Skeleton height="1.25rem" width="8rem" />
-      <Skeleton height="9rem" />
-      <Skeleton height="5rem" />
-    </Stack>
+      <Skeleton mt="1" fontSize={{ base: "sm", md: "md" }} height="1lh" width="14rem" />
+      <chakra.div css={WEEK_ROOM} />
+      <chakra.div mt={{ base: "2", md: "6" }} fontSize="md">
+        <Skeleton data-part="section" height="1.2em" width="6rem" />
+        <Skeleton data-part="card" mt={{ base: "1.5", md: "2" }} height="12rem" />
+      </chakra.div>
+    </div>
   );
 }

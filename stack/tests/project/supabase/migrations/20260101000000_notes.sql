@@ -14,6 +14,27 @@ grant select, insert, update (body), delete on public.notes to authenticated;
 create function public.add_note(body text) returns bigint language sql
 as $$ insert into public.notes (body) values (body) returning id $$;
 
+-- Shows what came of every argument.
+create function public.shown(words text[], day date default null, details jsonb default null, name text default 'none')
+returns jsonb language sql
+as $$ select jsonb_build_object('words', words, 'day', day, 'details', details, 'name', name) $$;
+
+create function public.nothing() returns jsonb language sql as $$ select null::jsonb $$;
+create function public.forget_notes() returns void language sql as $$ delete from public.notes where true $$;
+create function public.told() returns text language plpgsql
+as $$
+begin
+  perform set_config('response.status', '202', true), set_config('response.headers', '[{"x-told": "yes"}]', true);
+  return 'told';
+end;
+$$;
+create function public.refused(code text) returns jsonb language plpgsql
+as $$
+begin
+  raise sqlstate 'PT409' using errcode = code, message = 'no', detail = 'because', hint = 'try later';
+end;
+$$;
+
 -- Shows with which limits a caller's statements run.
 create function public.limits() returns jsonb language sql stable
 as $$

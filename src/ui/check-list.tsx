@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { CheckRow } from "../../ui/check-row.tsx";
+import { CheckRow } from "./check-row.tsx";
 
 interface Row {
   readonly id: string;

@@ -5,7 +5,7 @@ import { sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import type { WhoQuestion } from "../households/who-dialog.tsx";
 import { createStore } from "../store/store.ts";
 
-/** What a row of tasks, wherever it stands, asks the app to show: its menu, or who did it. */
+/** What a task's row or page asks the app to show: one thing at a time (app/task-dialogs.tsx). */
 
 /** An occurrence that is open. */
 interface OpenDay {
@@ -31,8 +31,18 @@ export interface MenuOfRow {
   readonly hasEdit?: boolean;
 }
 
-export const shownMenu = createStore<MenuOfRow | null>(null);
-export const whoAsked = createStore<WhoQuestion | null>(null);
+type Asked =
+  | { readonly kind: "menu"; readonly menu: MenuOfRow }
+  | { readonly kind: "who"; readonly question: WhoQuestion }
+  | { readonly kind: "turn"; readonly task: Task; readonly date: CalendarDate }
+  | {
+      readonly kind: "edit" | "history" | "pause" | "delete" | "leave";
+      readonly task: Task;
+    };
+
+export const asked = createStore<Asked | null>(null);
+
+export const ask = (what: Asked): void => asked.setState(what);
 
 /** Asks who did it. `nextFocus` is where the focus goes when it has been answered; back, unless given. */
 export function askWhoDid(
@@ -45,5 +55,5 @@ export function askWhoDid(
 ): void {
   const people = possibleDoers(task, userId);
   const maySeveral = sharedHousehold(task) !== null;
-  whoAsked.setState({ title, people, maySeveral, nextFocus, onAnswer });
+  ask({ kind: "who", question: { title, people, maySeveral, nextFocus, onAnswer } });
 }
