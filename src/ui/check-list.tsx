@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { Fragment, type ReactNode } from "react";
 import { CheckRow } from "./check-row.tsx";
 
 interface Row {
@@ -6,6 +7,8 @@ interface Row {
   readonly name: string;
   /** what is smaller beneath the name */
   readonly hint?: string | undefined;
+  /** what is asked once it is ticked */
+  readonly more?: ReactNode;
 }
 
 interface CheckListProps {
@@ -35,15 +38,17 @@ export function CheckList({ legend, hint, rows, checked, onChange }: CheckListPr
           {hint}
         </chakra.p>
       )}
-      {rows.map(({ id, name, hint: about }) => (
-        <CheckRow
-          key={id}
-          hint={about}
-          checked={checked.has(id)}
-          onChange={(isChecked) => toggle(id, isChecked)}
-        >
-          {name}
-        </CheckRow>
+      {rows.map(({ id, name, hint: about, more }) => (
+        <Fragment key={id}>
+          <CheckRow
+            hint={about}
+            checked={checked.has(id)}
+            onChange={(isChecked) => toggle(id, isChecked)}
+          >
+            {name}
+          </CheckRow>
+          {checked.has(id) && more}
+        </Fragment>
       ))}
     </chakra.fieldset>
   );

@@ -22,6 +22,8 @@ export const calls = {
   withdrawOffers: "/rest/v1/rpc/withdraw_offers",
   enterAbsence: "/rest/v1/rpc/enter_absence",
   pause: "/rest/v1/rpc/pause_task",
+  createHousehold: "/rest/v1/rpc/create_household",
+  savePerson: "/rest/v1/rpc/save_person",
   removePerson: "/rest/v1/rpc/remove_person",
   bringBackPerson: "/rest/v1/rpc/bring_back_person",
   deleteHousehold: "/rest/v1/rpc/delete_household",

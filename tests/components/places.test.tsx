@@ -162,6 +162,40 @@ test("the card that offers to set up stays until it is answered", async () => {
   await expect.poll(() => localStorage.getItem(key)).toBe("over");
 });
 
+test("a typical task asks the weekday where it has one, and whose turn where there are several", async () => {
+  answerIfAsked(calls.list, 200, listOf({}));
+  await show(<FirstRun />, { households: [] });
+  await button("Begin").click();
+  await page.getByLabelText("Name 1").fill("Carol");
+  await button("Next").click();
+  for (const title of ["Do the dishes", "Vacuum", "Change the sheets"])
+    await page.getByRole("checkbox", { name: title }).click();
+  const weekdays = page.getByRole("combobox", { name: /^Weekday of/ });
+  expect(weekdays.elements().map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Weekday of Vacuum",
+    "Weekday of Change the sheets",
+  ]);
+  await weekdays.first().selectOptions(day(6));
+  for (const title of ["Vacuum", "Change the sheets"])
+    await page.getByLabelText(`Whose turn ${title} is`).selectOptions("Taking turns");
+
+  answer(calls.createHousehold, 204);
+  await button("Add 3 tasks").click();
+  await expect.poll(() => sent(calls.createHousehold)).toHaveLength(1);
+  const [{ id } = { id: "" }] = sent(calls.createHousehold) as { id: string }[];
+  const me = crypto.randomUUID();
+  answer(calls.list, 200, listOf({ households: [{ ...flat, id, me }] }));
+  answer(calls.savePerson, 204);
+  answer(calls.create, 422, { error: { code: "VALIDATION_FAILED", message: "", issues: [] } });
+  await expect.poll(() => sent(calls.create)).toHaveLength(3);
+  const [{ id: carol }] = sent(calls.savePerson) as [{ id: string }];
+  expect(sent(calls.create)).toMatchObject([
+    { title: "Do the dishes", startDate: day(0), roster: [] },
+    { title: "Vacuum", startDate: day(6), roster: [carol, me] },
+    { title: "Change the sheets", startDate: day(5), roster: [me, carol] },
+  ]);
+});
+
 describe("a household's page", () => {
   const bins = chore("Bins", { householdId: flat.id });
   const plants = chore("Plants", { householdId: flat.id });

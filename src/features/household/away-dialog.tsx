@@ -18,7 +18,7 @@ interface AwayDialogProps {
 /** From when to when somebody is away: a keeper says it of anyone, everybody else of themselves. */
 export function AwayDialog({ household, onClosed }: AwayDialogProps) {
   const { today } = useToday();
-  const { change, isPending } = useHouseholdCall(AWAY_FAILED);
+  const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   // One id for the whole life of the form: what is sent again is the same absence.
   const [id] = useState(() => crypto.randomUUID());
   const [person, setPerson] = useState(household.me);
@@ -33,7 +33,7 @@ export function AwayDialog({ household, onClosed }: AwayDialogProps) {
       isPending={isPending}
       onSubmit={(close) => {
         const absence = { id, household_id: household.id, person_id: person, for_past: isForPast };
-        change("enter_absence", { ...absence, from_day: from, ...(to && { to_day: to }) }, close);
+        callThen("enter_absence", { ...absence, from_day: from, ...(to && { to_day: to }) }, close);
       }}
       onClosed={onClosed}
     >
@@ -55,13 +55,13 @@ export function AwayDialog({ household, onClosed }: AwayDialogProps) {
             <CheckRow
               checked={isForPast}
               onChange={setForPast}
-              hint="Otherwise turns change from today on alone."
+              hint="Otherwise turns change only from today on."
             >
               For the past too
             </CheckRow>
           )}
           <chakra.p color="fg.muted" fontSize="sm">
-            Their turns go to the others. Nobody owes turns afterwards.
+            Turns go to the others. Nobody owes any afterwards.
           </chakra.p>
         </>
       )}

@@ -22,12 +22,12 @@ interface AwayProps {
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const style = useDateStyle();
   const { today } = useToday();
-  const { change } = useHouseholdCall(AWAY_FAILED);
+  const { callThen } = useHouseholdCall(AWAY_FAILED);
   const isAhead = absence.from > today;
   const when = awayWhen(absence, today, style);
 
   const end = () =>
-    change("end_absence", { household_id: household.id, id: absence.id }, () =>
+    callThen("end_absence", { household_id: household.id, id: absence.id }, () =>
       toastSuccess(isAhead ? "Not away after all" : "Back again", `${name} takes turns again.`),
     );
 

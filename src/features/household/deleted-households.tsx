@@ -7,9 +7,9 @@ import { type DeletedHousehold, deletedHouseholdsQuery, useHouseholdCall } from 
 
 /** Brings a household back that the user deleted. */
 export function useRestoreHousehold() {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const restore = ({ id, name }: DeletedHousehold) =>
-    change("restore_household", { household_id: id }, () =>
+    callThen("restore_household", { household_id: id }, () =>
       toastSuccess("It is back", `${name}, with its tasks.`),
     );
   return { restore, isPending };

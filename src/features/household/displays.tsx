@@ -16,9 +16,9 @@ export function Displays({ householdId }: { householdId: string }) {
   const style = useDateStyle();
   const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
-  const { change } = useHouseholdCall();
+  const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
-    change("revoke_display", { id }, () => {
+    callThen("revoke_display", { id }, () => {
       toastSuccess("Display revoked", "Its address no longer works.");
       screenHeading()?.focus();
     });

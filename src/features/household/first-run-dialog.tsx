@@ -1,21 +1,28 @@
-import { Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
+import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatWeekdayName } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
+import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { Select } from "../../ui/select.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
-import { typicalTasks } from "./typical-tasks.ts";
+import { isOnOneWeekday, typicalTasks } from "./typical-tasks.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 interface FirstRunDialogProps {
@@ -64,7 +71,9 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { send } = useHouseholdCall();
+  const [answers, setAnswers] = useState<Readonly<Record<string, Answers>>>({});
+  const session = useSession();
+  const { call } = useHouseholdCall();
   const change = useTaskChanges();
   const { run, share, failed } = useSteps();
   const others = people.filter(isNamed);
@@ -76,18 +85,37 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
       id,
       label: name,
       isNeeded: true,
-      run: () => send("create_household", { id, name }),
+      run: () => call("create_household", { id, name }),
     };
     const household = others.length > 0 ? id : null;
     return [
       ...(household ? [create, ...others.flatMap(stepsFor)] : []),
-      ...picked.map(({ id: taskId, fields }): Step => {
-        const input = { id: taskId, ...fields, householdId: household };
-        const add = parseTaskChange({ kind: "create", taskId, input });
-        return { id: taskId, label: fields.title, run: () => change(add) };
-      }),
+      ...picked.map(
+        ({ id: taskId, fields }, place): Step => ({
+          ...{ id: taskId, label: fields.title },
+          run: async () => {
+            const { whose = "", ...day } = answers[taskId] ?? {};
+            const roster = household && whose ? await rosterOf(whose, place) : [];
+            const input = { id: taskId, ...fields, ...day, householdId: household, roster };
+            return change(parseTaskChange({ kind: "create", taskId, input }));
+          },
+        }),
+      ),
     ];
   }
+
+  /** Of a task in turns somebody else begins than of the one before. */
+  async function rosterOf(whose: string, place: number): Promise<readonly string[]> {
+    if (session && !madeHousehold(session)) await refreshTaskList(session);
+    const me = (session && madeHousehold(session)?.me) ?? "";
+    if (whose !== IN_TURNS) return [whose === ME ? me : whose];
+    const everybody = [me, ...others.map((person) => person.id)];
+    const first = place % everybody.length;
+    return [...everybody.slice(first), ...everybody.slice(0, first)];
+  }
+
+  const madeHousehold = (by: Session) =>
+    cachedTaskList(by)?.households.find((household) => household.id === id);
 
   function stepsFor(person: Inhabitant, index: number): readonly Step[] {
     const { id: personId, name: label, address } = person;
@@ -95,14 +123,14 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     const save = { household_id, id: personId, name: label, face: (index + 1) % 10, role };
     const invite = { household_id, address, role, person_id: personId };
     return [
-      { id: personId, label, run: () => send("save_person", save) },
+      { id: personId, label, run: () => call("save_person", save) },
       ...(address.trim() === ""
         ? []
         : [
             {
               id: `${personId} mail`,
               label: address,
-              run: () => send("invite_to_household_by_mail", invite),
+              run: () => call("invite_to_household_by_mail", invite),
             },
           ]),
     ];
@@ -136,13 +164,23 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   return (
     <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
       <StepsOutcome failed={failed} />
-      <p>Tick what is done at your home. How often, and on which days, can be changed later.</p>
+      <p>Tick what is done at your home. All of it can be changed later.</p>
       <CheckList
         legend="Typical tasks"
         rows={typical.map(({ id: taskId, fields }) => ({
           id: taskId,
           name: fields.title,
           hint: repeatText(fields, style),
+          more: (
+            <Questions
+              fields={{ ...fields, ...answers[taskId] }}
+              today={today}
+              others={others}
+              onAnswer={(answer) =>
+                setAnswers({ ...answers, [taskId]: { ...answers[taskId], ...answer } })
+              }
+            />
+          ),
         }))}
         checked={chosen}
         onChange={setChosen}
@@ -154,6 +192,54 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
         <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
       </Buttons>
     </Stack>
+  );
+}
+
+/** What was said of a task; otherwise it is as it is proposed. */
+interface Answers {
+  readonly startDate?: CalendarDate;
+  /** the id of a person, or one of these two; "" for anybody */
+  readonly whose?: string;
+}
+
+const ME = "me";
+const IN_TURNS = "in turns";
+
+interface QuestionsProps {
+  fields: TaskFields & Answers;
+  today: CalendarDate;
+  others: readonly Inhabitant[];
+  onAnswer: (answer: Answers) => void;
+}
+
+/** On which weekday, and whose turn, where that matters: in one line. */
+function Questions({ fields, today, others, onAnswer }: QuestionsProps) {
+  const { title, startDate, whose = "" } = fields;
+  const week = Array.from({ length: 7 }, (_, days) => addDays(today, days));
+  return (
+    <chakra.div display="flex" gap="2" ms="8" css={{ "& > *": { flex: "1", minW: "0" } }}>
+      {isOnOneWeekday(fields) && (
+        <Select
+          label={`Weekday of ${title}`}
+          options={week.map((day) => [day, formatWeekdayName(day)])}
+          value={startDate}
+          onChange={(day) => onAnswer({ startDate: day })}
+        />
+      )}
+      {others.length > 0 && (
+        <Select
+          label={`Whose turn ${title} is`}
+          options={[
+            ["", "Anybody’s turn"],
+            [IN_TURNS, "Taking turns"],
+            [ME, "You"],
+            ...others.map((person) => [person.id, person.name] as const),
+          ]}
+          value={whose}
+          onChange={(person) => onAnswer({ whose: person })}
+        />
+      )}
+    </chakra.div>
   );
 }
 

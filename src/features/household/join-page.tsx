@@ -26,7 +26,7 @@ export function JoinPage({ token, onDone }: JoinPageProps) {
   }
   if (invitation.isJoined) {
     return (
-      <Answer title="You belong to it already" onDone={onDone}>
+      <Answer title="You already belong to it" onDone={onDone}>
         The tasks of <bdi>{invitation.household}</bdi> are on your board.
       </Answer>
     );
@@ -39,9 +39,9 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const join = () =>
-    change("join_household", { token }, () => {
+    callThen("join_household", { token }, () => {
       toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
       onDone();
     });

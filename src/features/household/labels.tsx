@@ -16,9 +16,9 @@ const PrintLink = chakra("a", buttonRecipe);
 /** The printed labels of a household's tasks. */
 export function Labels({ householdId, mayRenew }: LabelsProps) {
   const [isRenewing, setRenewing] = useState(false);
-  const { change } = useHouseholdCall();
+  const { callThen } = useHouseholdCall();
   const renew = () =>
-    change("renew_labels", { household_id: householdId }, () =>
+    callThen("renew_labels", { household_id: householdId }, () =>
       toastSuccess("Labels revoked", "The printed ones no longer work. Print new ones."),
     );
   return (

@@ -11,7 +11,7 @@ interface NewDisplayDialogProps {
 
 /** Makes a display, and shows its address once. */
 export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   // A save that is tried again makes the same display.
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Kitchen tablet");
@@ -19,11 +19,11 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
   return (
     <FormDialog
       title="New display"
-      action="Make it"
+      action="Create"
       isPending={isPending}
       cancel="Cancel"
       onSubmit={() =>
-        change("create_display", { household_id: householdId, id, name }, (answer) =>
+        callThen("create_display", { household_id: householdId, id, name }, (answer) =>
           setToken(String(answer)),
         )
       }

@@ -17,17 +17,17 @@ import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queri
 export function Invitations({ household }: { household: Household }) {
   const style = useDateStyle();
   const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
-  const { change } = useHouseholdCall();
+  const { callThen } = useHouseholdCall();
   if (open.length === 0) return null;
 
   const revoke = (id: string) =>
-    change("revoke_household_invitation", { id }, () => {
+    callThen("revoke_household_invitation", { id }, () => {
       toastSuccess("Invitation revoked", "Its link no longer works.");
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
-    change("send_household_invitation_again", { id }, () =>
-      toastSuccess("On its way again", "With another link, in place of the one before."),
+    callThen("send_household_invitation_again", { id }, () =>
+      toastSuccess("Sent again", "With a new link; the old one no longer works."),
     );
 
   return (

@@ -23,7 +23,7 @@ interface PersonDialogProps {
 
 /** A person's name, colour and role; and the way out. */
 export function PersonDialog({ household, person, onRemove, onClosed }: PersonDialogProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
@@ -43,7 +43,7 @@ export function PersonDialog({ household, person, onRemove, onClosed }: PersonDi
         )
       }
       onSubmit={(close) =>
-        change("save_person", { household_id: household.id, id, name, face, role }, close)
+        callThen("save_person", { household_id: household.id, id, name, face, role }, close)
       }
       onClosed={onClosed}
     >
@@ -115,25 +115,25 @@ interface RemovePersonDialogProps {
 /** Asks before somebody leaves, or is taken off, which can be undone. */
 export function RemovePersonDialog(props: RemovePersonDialogProps) {
   const { household, person, onLeaving, onClosed } = props;
-  const { change } = useHouseholdCall();
+  const { callThen } = useHouseholdCall();
   const { id, name, isJoined } = person;
   const isMe = id === household.me;
   const parameters = { household_id: household.id, id };
 
   const bringBack = () =>
-    change("bring_back_person", parameters, () =>
+    callThen("bring_back_person", parameters, () =>
       toastSuccess(`${name} is back`, "As before, with turns from today on."),
     );
 
   function remove() {
     onLeaving(isMe);
-    change(
+    callThen(
       "remove_person",
       parameters,
       () =>
         toastSuccess(
           isMe ? "You have left" : `${name} no longer belongs to it`,
-          "What was done stays in the record, by name.",
+          "What you did stays in the record under your name.",
           isMe ? undefined : { label: "Undo", run: bringBack },
         ),
       () => onLeaving(false),

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
+import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -131,8 +132,6 @@ export function deletedHouseholdsQuery(session: Session | null) {
   });
 }
 
-const DAY_MS = 86_400_000;
-
 async function readDeleted({ supabase }: Session, signal: AbortSignal) {
   const rows = await dataOf(
     (await supabase())
@@ -174,8 +173,8 @@ export function linkQuery(session: Session | null, token: string) {
 type Calls = Database["public"]["Functions"];
 
 /**
- * The calls that change a household, after which what they change is read again. `send` rejects with what `failureNotice`
- * puts into words; `change` tells it by these words, and calls `done` or `failed`.
+ * The calls that change a household, after which what they change is read again. `call` rejects with what `failureNotice`
+ * puts into words; `callThen` tells it by these words, and calls `done` or `failed`.
  */
 export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   const session = useSession();
@@ -192,23 +191,23 @@ export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
     },
   });
 
-  const send = <Name extends keyof Calls>(name: Name, parameters: Calls[Name]["Args"]) =>
+  const call = <Name extends keyof Calls>(name: Name, parameters: Calls[Name]["Args"]) =>
     mutateAsync(async ({ supabase, signal }) =>
       dataOf((await supabase()).rpc(name, parameters).abortSignal(signal)),
     );
 
-  const change = <Name extends keyof Calls>(
+  const callThen = <Name extends keyof Calls>(
     name: Name,
     parameters: Calls[Name]["Args"],
     done: (answer: unknown) => void,
     failed?: () => void,
   ) =>
-    void send(name, parameters).then(done, (error: unknown) => {
+    void call(name, parameters).then(done, (error: unknown) => {
       failed?.();
       toastFailure(failureNotice(words, error));
     });
 
-  return { send, change, isPending };
+  return { call, callThen, isPending };
 }
 
 const READ_AGAIN = [

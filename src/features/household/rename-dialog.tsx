@@ -10,14 +10,16 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ household, onClosed }: RenameDialogProps) {
-  const { change, isPending } = useHouseholdCall();
+  const { callThen, isPending } = useHouseholdCall();
   const [name, setName] = useState(household.name);
   return (
     <FormDialog
       title="Rename household"
       action="Save"
       isPending={isPending}
-      onSubmit={(close) => change("rename_household", { household_id: household.id, name }, close)}
+      onSubmit={(close) =>
+        callThen("rename_household", { household_id: household.id, name }, close)
+      }
       onClosed={onClosed}
     >
       {(errors) => (

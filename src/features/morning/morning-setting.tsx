@@ -22,7 +22,7 @@ const hours = (style: DateStyle) =>
 
 /** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
-  sendsMail ? <Setting /> : <p>This Rota sends no mails, so there is nothing to choose.</p>;
+  sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
 function Setting() {
   const style = useDateStyle();
@@ -60,7 +60,7 @@ function Setting() {
           </chakra.div>
           {mail.isOn && (
             <chakra.div maxW="narrow">
-              <FormField label="Send it at" hint="By the clocks of your time zone.">
+              <FormField label="Send it at" hint="In your time zone.">
                 <Select
                   options={hours(style)}
                   value={String(mail.hour)}
