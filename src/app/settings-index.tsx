@@ -22,7 +22,7 @@ const ABOUT: Record<SettingsPage, string> = {
   mail: "What is due, each morning",
   notifications: "What is due and what others did, on your devices",
   calendar: "Your tasks in a calendar app",
-  people: "Whom you share with, and whose tasks you take",
+  people: "Who you share with",
   keyboard: "Single keys, and what they do",
   data: "Download everything, import tasks",
   account: "Your tasks and your name go, for good",

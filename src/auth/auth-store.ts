@@ -135,12 +135,8 @@ export class AuthStore implements Store<AuthState> {
    * Sends the browser's time zone, which decides which day is today. An address that already has an
    * account is no failure: that would reveal the account.
    */
-  readonly signUp = async ({
-    fullName,
-    email,
-    password,
-    signUpLink,
-  }: SignUpDetails): Promise<void> => {
+  readonly signUp = async (details: SignUpDetails): Promise<void> => {
+    const { fullName, email, password, signUpLink } = details;
     const { error } = await (await this.#supabase()).auth.signUp({
       email,
       password,
@@ -171,6 +167,7 @@ export class AuthStore implements Store<AuthState> {
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
+  /** Sends the mail that confirms an account's address again. */
   readonly resendConfirmation = async (email: string): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.resend({
       type: "signup",

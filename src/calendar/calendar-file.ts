@@ -1,4 +1,5 @@
 import ical, { foldLines, ICalEvent, ICalEventTransparency } from "ical-generator";
+import { DAY_MS } from "../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { type CalendarDay, calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -16,7 +17,6 @@ export const MOST_BYTES = 2_000_000;
 /** Notes and the checklist stand in every event of their task; the link leads to the rest. */
 const NOTES_LENGTH = 300;
 
-const DAY_MS = 86_400_000;
 const HOUR_S = 3_600;
 
 const SUMMARY_PREFIX = { due: "", done: "✓ ", skipped: "Skipped: " } as const;

@@ -1,4 +1,5 @@
 import { type Session, useSession } from "../auth/session.ts";
+import { DAY_MS } from "../domain/dates/calendar.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
 import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
@@ -13,7 +14,6 @@ const UNDO_FAILED: FailureWords = {
   codes: ["UNDO_TOO_LATE"],
 };
 
-const DAY_MS = 86_400_000;
 const OF_SCHEDULES = ["schedule_changed", "started_earlier", "schedule_undone"];
 
 /** The event that can be taken back, of events that come with the latest first; null when there is none. */

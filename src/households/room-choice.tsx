@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useDeferredValue, useMemo } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { MINE, type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
-import type { DueDays } from "../domain/tasks/day-status.ts";
+import type { dueDays } from "../domain/tasks/day-status.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isMine } from "../domain/turns/mine.ts";
 import { createKept } from "../store/kept.ts";
@@ -26,7 +26,7 @@ interface Narrowed {
 const NONE: readonly Task[] = [];
 
 /** Works a task's days out; the function never changes. */
-type Due = (task: Task, today: CalendarDate) => DueDays;
+type Due = typeof dueDays;
 
 /** The tasks of what was chosen; all of them where that is gone, or where there is no other. */
 export function useNarrowed(tasks: readonly Task[], today: CalendarDate, due?: Due): Narrowed {

@@ -69,7 +69,7 @@ const fetchWith =
     return response;
   };
 
-const fetchInTime: typeof fetch = (input, init) => {
+export const fetchInTime: typeof fetch = (input, init) => {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   // Node.js forgets a timeout that only `any` knows of (nodejs/node#57736): the request never ends.
   timeout.addEventListener("abort", () => {});

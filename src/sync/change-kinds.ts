@@ -63,6 +63,14 @@ const invoke =
     return { type, task: await answerOf(request, (answer) => readTaskJson(Object(answer).task)) };
   };
 
+/** A request whose answer says nothing of the task. */
+const unanswered =
+  (ask: (...to: Parameters<Send>) => Parameters<typeof dataOf>[0]): Send =>
+  async (...to) => {
+    await dataOf(ask(...to));
+    return null;
+  };
+
 /** A task, and what came before a change that has waited. */
 const readAnswer = (answer: unknown): TaskJson & { readonly untaken?: readonly Deed[] } =>
   readTaskJson(answer);
@@ -108,12 +116,10 @@ const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
   },
   delete: {
     shown: () => null,
-    sent:
-      ({ taskId }) =>
-      async ({ functions }, signal) => {
-        await dataOf(functions.invoke("delete-task", { body: { id: taskId }, signal }));
-        return null;
-      },
+    sent: ({ taskId }) =>
+      unanswered(({ functions }, signal) =>
+        functions.invoke("delete-task", { body: { id: taskId }, signal }),
+      ),
   },
   restore: {
     shown: unchanged,
@@ -121,12 +127,10 @@ const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
   },
   leave: {
     shown: () => null,
-    sent:
-      ({ taskId }) =>
-      async (supabase, signal) => {
-        await dataOf(supabase.rpc("leave_task", { task_id: taskId }).abortSignal(signal));
-        return null;
-      },
+    sent: ({ taskId }) =>
+      unanswered((supabase, signal) =>
+        supabase.rpc("leave_task", { task_id: taskId }).abortSignal(signal),
+      ),
   },
   complete: {
     shown: (task, { date, ...change }) => {

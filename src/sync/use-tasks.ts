@@ -51,7 +51,7 @@ const longOf = ({ tasks }: TaskList) => tasks.filter((task) => !isListed(task));
 
 /** The tasks whose records are too long for the list: no more is known of them than their titles and owners. */
 export function useLongTasks(): readonly TaskJson[] {
-  return useQuery({ ...queryOf(useSession()), select: longOf }).data ?? [];
+  return useOfList(longOf) ?? [];
 }
 
 /**
@@ -96,26 +96,23 @@ export function useServerTask(taskId: string): Task | undefined {
     (list: TaskList) => tasksOf(list, whole).find(({ id }) => id === taskId) ?? null,
     [taskId, whole],
   );
-  return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
+  return useOfList(select) ?? undefined;
+}
+
+/** What the list says beside its tasks. */
+function useOfList<Value>(select: (list: TaskList) => Value): Value | undefined {
+  return useQuery({ ...queryOf(useSession()), select }).data;
 }
 
 const profileOf = ({ profile }: TaskList) => profile;
-
-/** The user's profile, which comes with the list; undefined until it is known. */
-export function useProfile(): Profile | undefined {
-  return useQuery({ ...queryOf(useSession()), select: profileOf }).data;
-}
-
 const householdsOf = ({ households }: TaskList) => households;
-
-/** The user's households, as the server last said; undefined until they are known. */
-export function useHouseholds(): readonly Household[] | undefined {
-  return useQuery({ ...queryOf(useSession()), select: householdsOf }).data;
-}
-
 const invitationsOf = ({ invitations }: TaskList) => invitations;
 
+/** The user's profile, which comes with the list; undefined until it is known. */
+export const useProfile = (): Profile | undefined => useOfList(profileOf);
+
+/** The user's households, as the server last said; undefined until they are known. */
+export const useHouseholds = (): readonly Household[] | undefined => useOfList(householdsOf);
+
 /** Who wants to share with the user, as the server last said; undefined until it is known. */
-export function useInvitations(): readonly Invitation[] | undefined {
-  return useQuery({ ...queryOf(useSession()), select: invitationsOf }).data;
-}
+export const useInvitations = (): readonly Invitation[] | undefined => useOfList(invitationsOf);

@@ -26,6 +26,8 @@ export default function ActionMenu({ trigger, title, children, lines, onClosed }
   const id = useId();
   const [isOpen, setOpen] = useState(true);
   const chosen = useRef<MenuLine>(undefined);
+  // All that is on a page is within one of its landmarks.
+  const main = useRef(document.querySelector("main"));
   return (
     <Menu.Root
       recipe={menuRecipe}
@@ -41,7 +43,7 @@ export default function ActionMenu({ trigger, title, children, lines, onClosed }
         onClosed(chosen.current);
       }}
     >
-      <Portal>
+      <Portal container={main}>
         <Menu.Positioner>
           <Menu.Content aria-labelledby={id}>
             <Menu.ItemGroup>

@@ -115,23 +115,18 @@ language sql immutable strict as $$ select regexp_replace(address, '\+[^@]*@', '
 create function private.is_date_style(style text) returns boolean
 language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
+-- One row a person, made when the account is made.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
+  -- empty when none was given
   full_name text not null default '' check (char_length(full_name) <= 100),
+  -- IANA name; decides which day is today
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
+  -- order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known
   date_style text check (private.is_date_style(date_style))
 );
-
-comment on table public.profiles is 'One row a person, made when the account is made.';
-
-comment on column public.profiles.full_name is 'At most 100 characters; empty when none was given.';
-
-comment on column public.profiles.time_zone is 'IANA name; decides which day is today.';
-
-comment on column public.profiles.date_style is
-  'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
 
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
@@ -275,7 +270,7 @@ $$;
 create trigger send_closed after delete on auth.users
   for each row execute function private.send_account();
 
--- Households: people, with and without an account, whose chores are everybody's. docs/design/households.md.
+-- Households: people, with and without an account, whose tasks are everybody's. docs/design/households.md.
 
 create table public.households (
   -- the client chooses it, so that a retry after a lost answer is recognised
@@ -608,8 +603,7 @@ begin
 end;
 $$;
 
--- The tasks that went with it come back; those that were deleted before do not.
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
+-- Brings back a household that was deleted in the last 30 days, with the tasks that went with it; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer as $$
 declare
@@ -1237,8 +1231,8 @@ create table public.tasks (
   checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
-  -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
-  -- took that over, stands for it in user_id
+  -- whose it is: everybody's of a household, or, where there is none, user_id's; in a household user_id is the
+  -- responsible account: who brought it there, or took that over
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
@@ -1560,7 +1554,7 @@ begin
 end;
 $$;
 
--- Whoever moves it stands for it: whose name it had may not belong where it goes.
+-- Whoever moves it is responsible for it: whose name it had may not belong where it goes.
 create function private.fill_household() returns trigger
 language plpgsql security definer as $$
 begin
@@ -1607,7 +1601,7 @@ begin
     where account <> all (private.participants(new.id))
   ));
   if new.user_id <> old.user_id then
-    -- Those it is shared with are asked by whoever stands for it now.
+    -- Those it is shared with are asked by whoever is responsible for it now.
     perform private.send_list_changed(array(
       select coalesce(
         shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
@@ -2415,7 +2409,7 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early. What is due so long after it was done has no later day.
+        -- Done early. An interval task has no later day.
         if not changed.days <@ private.doable_days(
           changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
@@ -3904,7 +3898,7 @@ create table private.ended_shares (
 );
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
--- has accepted the sender; until then it waits. docs/design.md, Sharing.
+-- has accepted the sender; until then it waits. docs/design.md, Sharing. No row: not decided yet.
 create table public.sharing_consents (
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   sender_id uuid not null references public.profiles (id) on delete cascade,
@@ -3913,9 +3907,6 @@ create table public.sharing_consents (
   sender_name text not null,
   primary key (recipient_id, sender_id)
 );
-
-comment on table public.sharing_consents is
-  'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
@@ -4692,7 +4683,7 @@ begin
       select
         tasks.id,
         coalesce(tasks.household_id, tasks.user_id) as whose,
-        -- In a household's others write, too, whoever stands for it.
+        -- In a household's others write, too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
         -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
         (
@@ -5490,30 +5481,21 @@ begin
 end;
 $$;
 
-do $$
-declare
-  watched record;
-  is_direct constant text :=
-    'current_user = ''authenticated'' and current_setting(''rota.in_call'', true) is distinct from ''on''';
-begin
-  for watched in
-    values
-      ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
-  loop
-    execute format(
-      'create trigger begin_direct_write before %s on public.%I
-         for each statement when (%s) execute function private.begin_direct_write(%L)',
-      watched.column2, watched.column1, is_direct, watched.column3
-    );
-    execute format(
-      'create trigger check_too_many_rows before %s on public.%I
-         for each row when (%s) execute function private.check_too_many_rows(%L)',
-      watched.column2, watched.column1, is_direct, watched.column4
-    );
-  end loop;
-end;
-$$;
+create trigger begin_direct_write before insert or update on public.tasks
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('task_rows_per_request');
+
+create trigger check_too_many_rows before insert or update on public.tasks
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_TASKS_AT_ONCE');
+
+create trigger begin_direct_write before insert or delete on public.task_completions
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('completion_rows_per_request');
+
+create trigger check_too_many_rows before insert or delete on public.task_completions
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
 
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
@@ -6197,10 +6179,7 @@ create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
-    and exists (
-      select from auth.users
-      where users.id = auth.uid() and users.created_at < now() - interval '7 days'
-    );
+    and not private.is_new_sender(auth.uid());
 end;
 $$;
 
@@ -6309,7 +6288,7 @@ $$;
 
 -- The calendar feed.
 
--- A person's tasks for calendar apps, under an address that nobody can guess. The address is shown
+-- A person's tasks for calendar apps, under an address that nobody can guess; no row: no address. It is shown
 -- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
 create table public.calendar_feeds (
   person_id uuid primary key references public.profiles (id) on delete cascade,
@@ -6324,14 +6303,6 @@ create table public.calendar_feeds (
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
-
-comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
-
-comment on column public.calendar_feeds.household_ids is
-  'The households whose tasks are shown; null for all of them, or for none where only_mine is chosen.';
-
-comment on column public.calendar_feeds.categories is
-  'The categories that are shown, as the chores have them; null for all of them.';
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
@@ -6348,7 +6319,7 @@ create policy "People see, change and revoke their own calendar address" on publ
 create function private.check_calendar_feed() returns trigger
 language plpgsql as $$
 begin
-  -- A person has at most 1,000 chores, and a category 50 characters.
+  -- A person has at most 1,000 tasks, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
     or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
@@ -7872,35 +7843,29 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable as $$
-begin
-  return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
-end;
+language sql immutable as $$
+  select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end
 $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable as $$
-begin
-  return coalesce(
+language sql immutable as $$
+  select coalesce(
     case
       when from_hour < until_hour then hour >= from_hour and hour < until_hour
       else hour >= from_hour or hour < until_hour
     end,
     false
-  );
-end;
+  )
 $$;
 
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable as $$
-begin
-  return private.is_within(
+language sql stable as $$
+  select private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  );
-end;
+  )
 $$;
 
 -- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
@@ -9070,8 +9035,8 @@ $$;
 -- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
 -- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days done
 -- in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given, in the
--- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of what is
--- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
+-- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of an
+-- interval task the latest one, and of what was put off to these days. A task with too many days, the
 -- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
 language sql stable security definer as $$

@@ -3,23 +3,18 @@
 create function private.is_date_style(style text) returns boolean
 language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
+-- One row a person, made when the account is made.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
+  -- empty when none was given
   full_name text not null default '' check (char_length(full_name) <= 100),
+  -- IANA name; decides which day is today
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
   display_name text not null,
+  -- order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known
   date_style text check (private.is_date_style(date_style))
 );
-
-comment on table public.profiles is 'One row a person, made when the account is made.';
-
-comment on column public.profiles.full_name is 'At most 100 characters; empty when none was given.';
-
-comment on column public.profiles.time_zone is 'IANA name; decides which day is today.';
-
-comment on column public.profiles.date_style is
-  'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
 
 grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 

@@ -1,4 +1,4 @@
--- Households: people, with and without an account, whose chores are everybody's. docs/design/households.md.
+-- Households: people, with and without an account, whose tasks are everybody's. docs/design/households.md.
 
 create table public.households (
   -- the client chooses it, so that a retry after a lost answer is recognised
@@ -331,8 +331,7 @@ begin
 end;
 $$;
 
--- The tasks that went with it come back; those that were deleted before do not.
--- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
+-- Brings back a household that was deleted in the last 30 days, with the tasks that went with it; a keeper's.
 create function private.restore_household(household_id uuid) returns void
 language plpgsql volatile security definer as $$
 declare

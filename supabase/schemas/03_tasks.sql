@@ -84,8 +84,8 @@ create table public.tasks (
   checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
-  -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
-  -- took that over, stands for it in user_id
+  -- whose it is: everybody's of a household, or, where there is none, user_id's; in a household user_id is the
+  -- responsible account: who brought it there, or took that over
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
@@ -407,7 +407,7 @@ begin
 end;
 $$;
 
--- Whoever moves it stands for it: whose name it had may not belong where it goes.
+-- Whoever moves it is responsible for it: whose name it had may not belong where it goes.
 create function private.fill_household() returns trigger
 language plpgsql security definer as $$
 begin
@@ -454,7 +454,7 @@ begin
     where account <> all (private.participants(new.id))
   ));
   if new.user_id <> old.user_id then
-    -- Those it is shared with are asked by whoever stands for it now.
+    -- Those it is shared with are asked by whoever is responsible for it now.
     perform private.send_list_changed(array(
       select coalesce(
         shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()

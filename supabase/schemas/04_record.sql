@@ -446,7 +446,7 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early. What is due so long after it was done has no later day.
+        -- Done early. An interval task has no later day.
         if not changed.days <@ private.doable_days(
           changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then

@@ -88,7 +88,7 @@ create table private.ended_shares (
 );
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
--- has accepted the sender; until then it waits. docs/design.md, Sharing.
+-- has accepted the sender; until then it waits. docs/design.md, Sharing. No row: not decided yet.
 create table public.sharing_consents (
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   sender_id uuid not null references public.profiles (id) on delete cascade,
@@ -97,9 +97,6 @@ create table public.sharing_consents (
   sender_name text not null,
   primary key (recipient_id, sender_id)
 );
-
-comment on table public.sharing_consents is
-  'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
 
 -- Calls alone write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;

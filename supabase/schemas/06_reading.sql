@@ -36,7 +36,7 @@ begin
       select
         tasks.id,
         coalesce(tasks.household_id, tasks.user_id) as whose,
-        -- In a household's others write, too, whoever stands for it.
+        -- In a household's others write, too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
         -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
         (

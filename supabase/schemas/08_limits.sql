@@ -273,30 +273,21 @@ begin
 end;
 $$;
 
-do $$
-declare
-  watched record;
-  is_direct constant text :=
-    'current_user = ''authenticated'' and current_setting(''rota.in_call'', true) is distinct from ''on''';
-begin
-  for watched in
-    values
-      ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
-  loop
-    execute format(
-      'create trigger begin_direct_write before %s on public.%I
-         for each statement when (%s) execute function private.begin_direct_write(%L)',
-      watched.column2, watched.column1, is_direct, watched.column3
-    );
-    execute format(
-      'create trigger check_too_many_rows before %s on public.%I
-         for each row when (%s) execute function private.check_too_many_rows(%L)',
-      watched.column2, watched.column1, is_direct, watched.column4
-    );
-  end loop;
-end;
-$$;
+create trigger begin_direct_write before insert or update on public.tasks
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('task_rows_per_request');
+
+create trigger check_too_many_rows before insert or update on public.tasks
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_TASKS_AT_ONCE');
+
+create trigger begin_direct_write before insert or delete on public.task_completions
+  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.begin_direct_write('completion_rows_per_request');
+
+create trigger check_too_many_rows before insert or delete on public.task_completions
+  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
 
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.

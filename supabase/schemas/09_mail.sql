@@ -604,10 +604,7 @@ create function private.offers_morning_mail() returns boolean
 language plpgsql stable security definer as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
-    and exists (
-      select from auth.users
-      where users.id = auth.uid() and users.created_at < now() - interval '7 days'
-    );
+    and not private.is_new_sender(auth.uid());
 end;
 $$;
 

@@ -1,6 +1,6 @@
 -- The calendar feed.
 
--- A person's tasks for calendar apps, under an address that nobody can guess. The address is shown
+-- A person's tasks for calendar apps, under an address that nobody can guess; no row: no address. It is shown
 -- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
 create table public.calendar_feeds (
   person_id uuid primary key references public.profiles (id) on delete cascade,
@@ -15,14 +15,6 @@ create table public.calendar_feeds (
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
-
-comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
-
-comment on column public.calendar_feeds.household_ids is
-  'The households whose tasks are shown; null for all of them, or for none where only_mine is chosen.';
-
-comment on column public.calendar_feeds.categories is
-  'The categories that are shown, as the chores have them; null for all of them.';
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
 on public.calendar_feeds to authenticated;
@@ -39,7 +31,7 @@ create policy "People see, change and revoke their own calendar address" on publ
 create function private.check_calendar_feed() returns trigger
 language plpgsql as $$
 begin
-  -- A person has at most 1,000 chores, and a category 50 characters.
+  -- A person has at most 1,000 tasks, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
     or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');

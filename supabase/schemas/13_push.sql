@@ -79,35 +79,29 @@ $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language plpgsql immutable as $$
-begin
-  return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
-end;
+language sql immutable as $$
+  select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end
 $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language plpgsql immutable as $$
-begin
-  return coalesce(
+language sql immutable as $$
+  select coalesce(
     case
       when from_hour < until_hour then hour >= from_hour and hour < until_hour
       else hour >= from_hour or hour < until_hour
     end,
     false
-  );
-end;
+  )
 $$;
 
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language plpgsql stable as $$
-begin
-  return private.is_within(
+language sql stable as $$
+  select private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  );
-end;
+  )
 $$;
 
 -- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the

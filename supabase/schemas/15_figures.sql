@@ -15,8 +15,8 @@ $$;
 -- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
 -- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days done
 -- in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given, in the
--- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of what is
--- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
+-- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of an
+-- interval task the latest one, and of what was put off to these days. A task with too many days, the
 -- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
 language sql stable security definer as $$

@@ -1,8 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { newAddress, rpc, succeeded } from "../support/actors.ts";
+import { mailedInvitation } from "../e2e/household-steps.ts";
+import { newAddress, PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { day, ZONE } from "../support/day.ts";
-import { newDisplay, newHousehold } from "../support/households.ts";
+import { inviteByMail, newDisplay, newHousehold } from "../support/households.ts";
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { table } from "./report.ts";
 
@@ -217,6 +218,26 @@ const deeds: readonly Deed[] = [
       await phone.tap(phone.button(/^Dishes/));
       await phone.tap(phone.button("Lina"));
       await expect(row(phone.page, "Done", "Dishes")).toContainText("Lina");
+    },
+  },
+  {
+    name: "a partner joins, by the link in a mail",
+    most: 4,
+    isStranger: true,
+    from: async ({ mia, household }) => {
+      const address = newAddress("tom");
+      await inviteByMail(mia, household, address);
+      return mailedInvitation(address, 1);
+    },
+    carryOut: async (phone) => {
+      // That of the mail, with which it begins.
+      phone.taps += 1;
+      const form = phone.page.getByRole("form", { name: "Sign Up" });
+      await expect(form.getByLabel("Password")).toBeFocused();
+      await phone.type(form.getByLabel("Password"), PASSWORD);
+      await phone.tap(form.getByRole("button", { name: "Sign Up" }));
+      await phone.tap(phone.button("Join"));
+      await expect(phone.button("Mark Beds as done")).toBeVisible();
     },
   },
   {

@@ -45,7 +45,7 @@ test("says what becomes of past days before it is chosen", async () => {
   await showEditor(chore("Dust", { startDate: day(-7), repeatValue: "weekly" }));
   await field("End date").fill(day(50));
   await save();
-  await expect.element(said("no day before today is missed or done in another way.")).toBeVisible();
+  await expect.element(said("what was done and missed stays.")).toBeVisible();
 });
 
 test("an earlier start names what the days before were, and leaves every later day", async () => {
@@ -162,7 +162,7 @@ test.each([
     answer(calls.events, 200, events);
     const happened = page.getByRole("region", { name: "What happened" });
     await expect.element(happened.getByText(/^You changed the schedule/)).toBeVisible();
-    const undo = button("Undo the change of the schedule");
+    const undo = button("Undo the schedule change");
     if (!is) {
       await expect.element(undo).not.toBeInTheDocument();
       return;

@@ -108,7 +108,7 @@ test("a file that is none says so, and one that is too large is not read", async
   await show(<ImportDialog onClosed={() => {}} />);
   const newer = '{"format":"rota","version":2,"tasks":[]}';
   const told = [
-    ["holiday.json", "{", "This file can't be read: it is no JSON."],
+    ["holiday.json", "{", "This file can't be read: it is not JSON."],
     ["other.json", '{"format":"other","tasks":[]}', "This is no file of Rota."],
     ["newer.json", newer, "This file is of another version of Rota, which this one can't read."],
     [

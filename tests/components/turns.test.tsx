@@ -310,7 +310,9 @@ describe("the household's page", () => {
     await field("From").fill(day(-3));
     await field("Until").fill(day(-4));
     await button("Save").click();
-    await expect.element(field("Until")).toHaveAccessibleErrorMessage("That is before it begins");
+    await expect
+      .element(field("Until"))
+      .toHaveAccessibleErrorMessage("The end is before the start");
     await field("Until").fill(day(4));
     await page.getByRole("checkbox", { name: /^For the past too/ }).click();
     await button("Save").click();

@@ -15,7 +15,7 @@ import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, createTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold } from "../support/households.ts";
 import { entriesOf, exportFile, importEntries } from "../support/portability.ts";
-import { inTransaction, sql, sqlValue } from "../support/sql.ts";
+import { sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 
 /** Occurrences that are done before their day, and ticks that say that it was done earlier than now. */
@@ -241,22 +241,6 @@ describe("in a household", () => {
     expect(refusalCode(await undo(dave, days[0]))).toBe("COMPLETION_NOT_YOURS");
     succeeded(await undo(dave, days[2]));
     succeeded(await undo(bob, days[0]));
-  });
-
-  test("a kitchen tablet and a label do nothing early", async () => {
-    const { task, ids } = await newFlat();
-    const day = await ahead(1);
-    for (const via of ["display", "label"]) {
-      const tick = inTransaction(async (client) => {
-        await client.query("select set_config('rota.via', $1, true)", [via]);
-        await client.query(
-          `insert into public.task_completions (task_id, completed_date, user_id, people, time_zone)
-           values ($1, $2, null, $3, 'UTC')`,
-          [task.id, day, [ids.Carol]],
-        );
-      });
-      await expect(tick).rejects.toThrow("VALIDATION_FAILED");
-    }
   });
 });
 

@@ -89,6 +89,8 @@ beforeAll(async () => {
 function brief(answer: string): string {
   const refusal = /^(42501) (permission denied|new row violates row-level security)/.exec(answer);
   if (refusal) return `${refusal[1]} ${refusal[2] === "permission denied" ? "no grant" : "policy"}`;
+  // By random ids, in whose order it comes.
+  if (answer.startsWith('{":')) return `{${answer.slice(1, -1).split(",").sort().join()}}`;
   if (answer.length <= 100) return answer;
   const words = answer.match(/:[a-zA-Z]+|«[^»]+»/g) ?? [];
   const known = words.filter((word) => word.startsWith("«") || word.slice(1) in world.values);

@@ -6,7 +6,7 @@ const openTablets = (page: Page) => page.getByRole("link", { name: "Tablet & lab
 export async function newDisplayAddress(page: Page): Promise<string> {
   await openTablets(page);
   await page.getByRole("button", { name: "New display" }).click();
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   const link = page.getByLabel("Link", { exact: true });
   await expect(link).toHaveValue(/\/display#.{43}$/);
   return link.inputValue();

@@ -68,7 +68,7 @@ test.describe("from one's shares", () => {
     await expect(dialog.getByText("Required")).toBeVisible();
     await dialog.getByLabel("Name", { exact: true }).fill("The flat");
     await dialog.getByRole("button", { name: "Create" }).click();
-    await expectToast(page, "success", "Household made");
+    await expectToast(page, "success", "Household created");
     await expect(page.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
     const open = page.getByRole("list", { name: "Open invitations" });
     await expect(open).toContainText(robin.email);
@@ -104,12 +104,12 @@ test.describe("from one's shares", () => {
     await dialog.getByRole("button", { name: "Create" }).click();
     const failed = dialog.getByRole("list", { name: "What could not be done" });
     await expect(failed.getByRole("listitem")).toHaveCount(2);
-    await expect(failed).toContainText("Plants: There is no such task.");
+    await expect(failed).toContainText("Plants: This task no longer exists.");
     await expect(failed).toContainText(robin.email);
     isBroken = false;
     succeeded(await rpc(person, "restore_task", { task_id: plants.id }));
     await dialog.getByRole("button", { name: "Try Again" }).click();
-    await expectToast(page, "success", "Household made");
+    await expectToast(page, "success", "Household created");
     expect(await householdsOf(person)).toHaveLength(1);
     expect((await openInvitations(person)).map((open) => open.address)).toEqual(
       [address, robin.email].sort(),

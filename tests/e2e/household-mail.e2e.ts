@@ -74,7 +74,7 @@ test("an invitation is sent again once a day and revoked, and the links of befor
   const first = await mailedInvitation(robin.email, 1);
   const again = page.getByRole("button", { name: `Send again to ${robin.email}` });
   await again.press("Enter");
-  await expectToast(page, "success", "On its way again");
+  await expectToast(page, "success", "Sent again");
   await expect(again).toBeFocused();
   const second = await mailedInvitation(robin.email, 2);
   await again.press("Enter");

@@ -76,7 +76,7 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
   await carols.goto(carolsLink);
   await expect(
-    carols.getByText("You belong to it already").or(carols.getByText("This link no longer works")),
+    carols.getByText("You already belong to it").or(carols.getByText("This link no longer works")),
   ).toBeVisible();
 
   // Robin closes the account: the name stays.

@@ -30,7 +30,7 @@ test("it is named below the list, has its page, and is on the list from then on"
   await expect(item(page, "Sweep")).toBeVisible();
   await openSettings(page, "account");
   await page.getByRole("button", { name: "Close my account…" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Your 2 tasks go");
+  await expect(page.getByRole("alertdialog")).toContainText("Your 2 tasks are deleted");
   await openTab(page, "Tasks");
   await left.getByRole("link", { name: "Changed often" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changed often" })).toBeVisible();

@@ -170,7 +170,7 @@ test("or give their place to whom the link is for", async ({
   await page.goto(link);
   await page.getByRole("button", { name: CONFIRM }).click();
   await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
   await expect(other.getByRole("form", { name: "Sign In" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -185,7 +185,7 @@ const newestLink = (email: string) => findMailedLink(stackUnderTest().mailUrl, e
 test("a new password for another account is asked about first, too", async ({ page, person }) => {
   const email = newAddress("robert");
   await createAccount({ email });
-  for (const choice of ["Stay signed in", "Sign out and go on"]) {
+  for (const choice of ["Stay signed in", "Sign out and continue"]) {
     const before = await newestLink(email);
     await auth(null, "POST", "recover", { email });
     await expect.poll(() => newestLink(email)).not.toBe(before);

@@ -176,7 +176,7 @@ test("a year in review says what is not in it, and prints on one sheet", async (
   await completeInThePast(person, sweep, ["2024-03-01", "2024-03-02", "2024-04-01"]);
   await page.goto("/record/2024");
   await expect(page.getByRole("heading", { level: 1, name: "2024 in review" })).toBeFocused();
-  const left = part(page, "What is not in it");
+  const left = part(page, "What is left out");
   await expect(left).toContainText("The record begins on Mar 1, 2024.");
   await expect(left).toContainText("Rota was not used from Mar 3, 2024 to Mar 31, 2024: 29");
   await expect(left).toContainText("1 task has no duration yet");
@@ -193,5 +193,5 @@ test("thousands are separated, as on the other tabs", async ({ page, person }) =
   }
   await page.goto("/record/2023");
   await expect(page.getByRole("definition").filter({ hasText: "1,095" })).toBeVisible();
-  await expect(part(page, "What is not in it")).toContainText(": 1,095 that were due then");
+  await expect(part(page, "What is left out")).toContainText(": 1,095 that were due then");
 });

@@ -158,10 +158,10 @@ test("a large file shows how far it is, goes on after a cut, and is added at onc
     return route.continue();
   });
   await chooseFile(page, "rota.json", fileOf(350));
-  const progress = page.getByRole("progressbar", { name: "Looking at the file: 50 %" });
+  const progress = page.getByRole("progressbar", { name: "Reading the file: 50 %" });
   await expect(progress).toHaveJSProperty("value", 50);
-  await expect(page.getByTestId("announcer")).toHaveText("Looking at the file: 50 %");
-  const problem = page.getByRole("alert").filter({ hasText: "it goes on where it stopped" });
+  await expect(page.getByTestId("announcer")).toHaveText("Reading the file: 50 %");
+  const problem = page.getByRole("alert").filter({ hasText: "it continues where it stopped" });
   await expect(problem).toBeVisible();
   expect(await listTasks(person)).toEqual([]);
   isCut = false;
@@ -199,7 +199,7 @@ test("closing the account takes the password, says what goes, and ends every ses
   await openSettings(page, "account");
   await page.getByRole("button", { name: "Close my account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Close my account" });
-  await expect(dialog).toContainText("Your 2 tasks go, with all that happened to them.");
+  await expect(dialog).toContainText("Your 2 tasks are deleted, with their history.");
   await expect(dialog).toContainText(
     `1 of them is shared with ${robin.email}: it is gone for everyone.`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MailLinkClaims, signMailLink } from "../../supabase/functions/_shared/mail-links.ts";
+import { type MailLink, signMailLink } from "../../supabase/functions/_shared/mail-links.ts";
 import {
   acceptEachOther,
   callFunction,
@@ -53,7 +53,7 @@ test("a browser gets the key, and is added when its push server is known", async
   }
 });
 
-const putOff = (claims: MailLinkClaims<"put-off">) =>
+const putOff = (claims: Omit<Extract<MailLink, { purpose: "put-off" }>, "purpose">) =>
   signMailLink(functionEnvironment(), { purpose: "put-off", ...claims }, "3 days");
 
 const follow = (token: string, action: string, purpose = "put-off") =>

@@ -68,7 +68,7 @@ test("what Deno may not reach, or nobody answers, is unsent: a push and a mail",
         failures.push((await sendPush(environment({}), { ...subscription, endpoint }, push)).failure);
         const server = environment({ SMTP_HOST: host, SMTP_PORT: "${closed}" });
         const mail = { to: "a@b.example", subject: "s", text: "t", html: "h" };
-        failures.push(await deliverMail(server, async () => null, "id", mail));
+        failures.push(await deliverMail({ environment: server, call: async () => null, appUrl: "" }, "id", mail));
       }
       console.log(JSON.stringify(failures));
     `,

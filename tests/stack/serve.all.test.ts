@@ -146,7 +146,7 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await anna.getByLabel("Share with email").fill("bob@example.com");
   await anna.keyboard.press("Enter");
   await expectPage(anna.getByLabel("Share with email")).toHaveAccessibleDescription(
-    "This Rota sends no mails: tell them yourself.",
+    "This Rota sends no mail: tell them yourself.",
   );
   await anna.getByRole("button", { name: "Save Task" }).click();
   await bob.getByRole("button", { name: /^Accept/ }).click();
@@ -160,7 +160,7 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   const guest = await (await browser.newContext({ baseURL: url })).newPage();
   await guest.goto("/");
   await guest.getByRole("tab", { name: "Sign Up" }).click();
-  await expectPage(guest.getByText("This Rota sends no mails.")).toContainText(
+  await expectPage(guest.getByText("This Rota sends no mail.")).toContainText(
     "for a link to make your account",
   );
   await guest.getByRole("tab", { name: "Sign In" }).click();

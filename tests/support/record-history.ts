@@ -4,12 +4,7 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
 import { dayStatus, nextDueDate } from "../../src/domain/tasks/day-status.ts";
 import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
-import {
-  type EarlierSchedule,
-  firstDay,
-  withEarlier,
-  withSchedule,
-} from "../../src/domain/tasks/schedule-change.ts";
+import { firstDay, withEarlier, withSchedule } from "../../src/domain/tasks/schedule-change.ts";
 import {
   type Task,
   withCatchUp,
@@ -17,6 +12,7 @@ import {
   withoutCompletions,
   withPutOff,
 } from "../../src/domain/tasks/task.ts";
+import type { EarlierSchedule } from "../../src/domain/tasks/task-input.ts";
 import type { CaseStep } from "./put-off-cases.ts";
 import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";

@@ -110,6 +110,16 @@ export class DaySet {
     }
   }
 
+  /** The days from `from` to `until`, both included, ascending. */
+  between(from: number, until: number): number[] {
+    const days: number[] = [];
+    this.forEachRun((first, last) => {
+      const end = Math.min(last, until);
+      for (let day = Math.max(first, from); day <= end; day++) days.push(day);
+    });
+    return days;
+  }
+
   /** The runs in ascending order; no two of them touch. */
   toRuns(): DayRun[] {
     return this.#firsts.map((first, index) => [first, (this.#lasts[index] ?? first) - first + 1]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 import type { DateStyle } from "./date-style.ts";
 import { formatDate, formatWeekdayName } from "./format-date.ts";
@@ -82,7 +83,7 @@ export function doneWhen(
     : `on ${dateAndTime(recorded, viewerZone, style)}`;
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /**
  * When a day was ticked: 'at 8:05 AM', and on another day 'ticked on Saturday for Wednesday, at 8:05

@@ -1,7 +1,7 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns";
-import { toUtcDate } from "./calendar.ts";
+import { DAY_MS, toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 import type { DateStyle } from "./date-style.ts";
 
@@ -16,7 +16,6 @@ export type Instant = string | number | Date;
 const TIME_PATTERNS = { "12": "h:mm a", "24": "HH:mm" } as const;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Milliseconds that clocks in a zone are ahead of UTC at an instant. */
 function offsetMs(timeZone: string, instant: number): number {

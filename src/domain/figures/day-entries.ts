@@ -1,5 +1,6 @@
 import { joined } from "../joined.ts";
 import type { Task } from "../tasks/task.ts";
+import { compareText } from "../tasks/task-groups.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
 import type { Mark } from "./marks.ts";
@@ -17,9 +18,6 @@ export interface DayEntry {
   readonly whose: string | null;
 }
 
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
-
 /** All that became of a day, by title. */
 export function dayEntries(
   marks: ReadonlyMap<Task, ReadonlyMap<number, Mark>>,
@@ -36,7 +34,7 @@ export function dayEntries(
       const doers = known?.doers.get(day) ?? [];
       return [{ task, mark, doers, late, whose: turns.on(task, day) }];
     })
-    .sort((a, b) => compare(a.task.title, b.task.title));
+    .sort((a, b) => compareText(a.task.title, b.task.title));
 }
 
 /**

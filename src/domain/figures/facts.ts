@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { daysOf } from "../tasks/task-json.ts";
 import type { Swap } from "../turns/turn-types.ts";
 
@@ -74,13 +74,8 @@ export function factsFromJson(json: unknown, firstDay: string): RecordFacts {
 }
 
 /** The days of one set, ascending. */
-function eachDay(bits: string, first: number): number[] {
-  const days: number[] = [];
-  daysOf([[first, bits]]).forEachRun((from, last) => {
-    for (let day = from; day <= last; day++) days.push(day);
-  });
-  return days;
-}
+const eachDay = (bits: string, first: number): number[] =>
+  daysOf([[first, bits]]).between(first, LAST_DAY);
 
 const byDay = <Value>(sets: readonly (readonly [Value, bits: string])[], first: number) =>
   new Map(

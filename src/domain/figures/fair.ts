@@ -4,7 +4,7 @@ import { hasTurns } from "../turns/has-turns.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
 import type { Period } from "./period.ts";
-import { type Share, SOMEBODY, sharesOf } from "./shares.ts";
+import { NO_SHARE, type Share, SOMEBODY, sharesOf } from "./shares.ts";
 
 /** Who does how much in a household; docs/design/figures.md. */
 export interface Fair {
@@ -22,8 +22,6 @@ export interface Fair {
   readonly hasTurns: boolean;
 }
 
-const NOTHING: Share = { done: 0, turns: 0, forOthers: 0, minutes: 0 };
-
 /** @param tasks the household's */
 export function fairOf(
   household: Household,
@@ -36,7 +34,7 @@ export function fairOf(
   const shares = sharesOf(counted, facts, period, turns);
   const people = household.people.map((person) => ({
     person,
-    share: shares.get(person.id) ?? NOTHING,
+    share: shares.get(person.id) ?? NO_SHARE,
   }));
   const known = new Set([SOMEBODY, ...household.people.map(({ id }) => id)]);
   const others = [...shares].filter(([id]) => !known.has(id));

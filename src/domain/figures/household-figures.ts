@@ -1,7 +1,8 @@
 import { toDayNumber } from "../dates/calendar-date.ts";
-import { taskDays } from "../recurrence/task-schedule.ts";
+import { isSettled, taskDays } from "../recurrence/task-schedule.ts";
 import { effortMinutes } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
+import { compareText } from "../tasks/task-groups.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
 import { type Mark, marksOf } from "./marks.ts";
@@ -20,11 +21,8 @@ const MOST_NAMED = 5;
 const topOf = (counted: readonly Counted[]): readonly Counted[] =>
   counted
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || compare(a.task.title, b.task.title))
+    .sort((a, b) => b.count - a.count || compareText(a.task.title, b.task.title))
     .slice(0, MOST_NAMED);
-
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
 
 /** The tasks that were done most. */
 export const mostDone = (tasks: readonly Task[], facts: RecordFacts, period: Period) =>
@@ -96,7 +94,7 @@ export function loadAhead(tasks: readonly Task[], today: number, turns: Turns): 
 /** The days on which a task is due and neither done nor skipped. */
 function openDays(task: Task, first: number, last: number, today: number): number[] {
   const { occurrences, openDay } = taskDays(task);
-  const isOpen = (day: number) => !task.completedDays.has(day) && !task.skippedDays.has(day);
+  const isOpen = (day: number) => !isSettled(task, day);
   const late = first === today && openDay !== null && openDay < today ? [openDay] : [];
   return [...late, ...occurrences.between(first, last).filter(isOpen)];
 }

@@ -1,5 +1,6 @@
 import { OWN_FACE } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
+import { compareText } from "../tasks/task-groups.ts";
 import { type Doer, SOMEBODY } from "./shares.ts";
 
 /** Somebody who does things, whatever ids they have in the tasks of several rooms. */
@@ -13,9 +14,6 @@ export interface Person {
   /** the colour of their face, 0 to 9; none for somebody who has none */
   readonly face?: number | undefined;
 }
-
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
 
 /**
  * Everybody among whom tasks are: the people of their households in the order of those, the viewer among them or
@@ -47,7 +45,7 @@ export function peopleOf(
   const others = [...doers]
     .filter((id) => !known.has(id))
     .map((id): Person => ({ ids: [id], name: nameIn(tasks, id) }))
-    .sort((a, b) => compare(a.name, b.name));
+    .sort((a, b) => compareText(a.name, b.name));
   const somebody: Person[] = doers.has(SOMEBODY) ? [{ ids: [SOMEBODY], name: "Somebody" }] : [];
   const all = people.includes(you) ? people : [you, ...people];
   const apart = [you, ...somebody];

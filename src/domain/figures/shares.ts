@@ -46,7 +46,7 @@ export interface Share {
   readonly minutes: number;
 }
 
-const NO_SHARE: Share = { done: 0, turns: 0, forOthers: 0, minutes: 0 };
+export const NO_SHARE: Share = { done: 0, turns: 0, forOthers: 0, minutes: 0 };
 
 /** Everybody's share, by who it is; those who did nothing and had no turn are absent. */
 export function sharesOf(

@@ -24,26 +24,9 @@ export interface DisplayPerson {
  * an empty list.
  */
 type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
-  Partial<
-    Pick<
-      TaskJson,
-      | "endDate"
-      | "scheduleFrom"
-      | "repeatValue"
-      | "customRrule"
-      | "afterDone"
-      | "season"
-      | "missedPolicy"
-      | "formerSchedules"
-      | "putOffs"
-      | "pausedDays"
-      | "completedDays"
-      | "skippedDays"
-      | "roster"
-      | "turnLength"
-      | "swaps"
-    >
-  > & { readonly recentCompletions?: readonly Omit<Completion, "completedBy">[] };
+  Partial<Omit<TaskJson, "recentCompletions">> & {
+    readonly recentCompletions?: readonly Omit<Completion, "completedBy">[];
+  };
 
 /** All that a display shows. */
 export interface DisplayJson {

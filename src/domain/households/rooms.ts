@@ -1,4 +1,5 @@
 import type { Task } from "../tasks/task.ts";
+import { compareText } from "../tasks/task-groups.ts";
 
 /** Where tasks stand together: those of a household, and those of none. */
 export interface Room {
@@ -16,9 +17,6 @@ export const roomOf = ({ household }: Pick<Task, "household">): string =>
 /** The room of what belongs to a household, or to none. */
 export const roomOfHousehold = (id: string | null | undefined): string => id ?? MINE;
 
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
-
 /** The rooms in which there are tasks: one's own first, then the households by name. */
 export function roomsOf(tasks: readonly Pick<Task, "household">[]): readonly Room[] {
   const names = new Map<string, string>();
@@ -27,7 +25,7 @@ export function roomsOf(tasks: readonly Pick<Task, "household">[]): readonly Roo
   }
   const rooms = [...names]
     .map(([id, name]) => ({ id, name }))
-    .sort((a, b) => compare(a.name, b.name));
+    .sort((a, b) => compareText(a.name, b.name));
   const hasOwn = tasks.some((task) => roomOf(task) === MINE);
   return hasOwn ? [{ id: MINE, name: "Mine" }, ...rooms] : rooms;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { INPUT_TEXTS } from "../tasks/input-texts.ts";
+import { storable } from "../tasks/task-input.ts";
 
 /** What the function import-tasks takes. What a task may be is the database's to say, one by one. */
 
@@ -13,11 +14,7 @@ export const MAX_PIECE_ENTRIES = 100;
 
 const { INVALID } = INPUT_TEXTS;
 
-/** Postgres stores neither NUL nor half a surrogate pair. */
-const text = v.pipe(
-  v.string(INVALID),
-  v.check((value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value), INVALID),
-);
+const text = v.pipe(v.string(INVALID), storable);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, INVALID), []);
 const field = v.union([text, v.boolean(), v.null(), v.array(v.union([text, v.number()]))], INVALID);
 const person = v.nullable(

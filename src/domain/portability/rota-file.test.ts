@@ -70,8 +70,8 @@ test("says what it leaves out, and why", () => {
 });
 
 test.each([
-  ["", "no JSON"],
-  ["{", "no JSON"],
+  ["", "not JSON"],
+  ["{", "not JSON"],
   ["null", "no file of Rota"],
   ["[]", "no file of Rota"],
   ['{"format":"rota","version":1}', "no file of Rota"],

@@ -26,7 +26,7 @@ export class FileProblem extends Error {
 interface FileTask extends Record<string, unknown> {
   readonly title?: unknown;
   readonly owner?: { readonly me?: unknown; readonly name?: unknown } | null;
-  /** the name of the one that it belongs to, whoever stands for it */
+  /** the name of the one that it belongs to, whoever is responsible for it */
   readonly household?: unknown;
   readonly deletedAt?: unknown;
   readonly sharedWith?: unknown;
@@ -57,7 +57,7 @@ function parse(text: string): { format?: unknown; version?: unknown; tasks?: unk
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw new FileProblem("This file can't be read: it is no JSON.");
+    throw new FileProblem("This file can't be read: it is not JSON.");
   }
 }
 

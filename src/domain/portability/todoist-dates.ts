@@ -1,18 +1,15 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { DAY, MONTH } from "../dates/date-words.ts";
-import { type FoundPhrase, readPhrase } from "../quick-add/read-phrase.ts";
+import type { Found } from "../quick-add/read-date.ts";
+import { readPhrase, type Said } from "../quick-add/read-phrase.ts";
 import { scheduleOf } from "../quick-add/schedule.ts";
+import type { Repeat } from "../recurrence/repeat.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 
 /** Dates as Todoist's help page on recurring dates has them: the words of the app's own line, and a few more. */
 
-export type Repeat = Pick<
-  TaskFields,
-  "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "startDate" | "endDate"
->;
-
 export interface ReadDate {
-  readonly repeat: Repeat;
+  readonly repeat: Repeat & Pick<TaskFields, "startDate" | "endDate">;
   /** the words have a time of day, which a task does not */
   readonly hasTime: boolean;
   /** the words don't say from when it counts, so it counts from today */
@@ -55,8 +52,8 @@ export function readTodoistDate(words: string, today: CalendarDate): ReadDate | 
 }
 
 /** All of the words, in phrases; null when some are not understood, or not sure. */
-function readAll(words: string, today: CalendarDate): FoundPhrase[] | null {
-  const found: FoundPhrase[] = [];
+function readAll(words: string, today: CalendarDate): Found<Said>[] | null {
+  const found: Found<Said>[] = [];
   for (let rest = words; rest !== ""; ) {
     const next = readPhrase(rest, today);
     if (!next || !isSure(next, rest.slice(0, next.length))) return null;
@@ -67,7 +64,7 @@ function readAll(words: string, today: CalendarDate): FoundPhrase[] | null {
 }
 
 /** A date has its year; a rhythm is no word that may be a date ('sundays', 'on the 15th'), or leaves the day open. */
-function isSure({ said }: FoundPhrase, words: string): boolean {
+function isSure({ said }: Found<Said>, words: string): boolean {
   if (said.kind !== "repeat") return said.date === null || /\b\d{4}\b/.test(words);
   return RHYTHM.test(words) && !WHOLE_MONTH.test(words);
 }

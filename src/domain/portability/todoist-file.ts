@@ -1,4 +1,9 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import {
+  CATEGORY_MAX_LENGTH,
+  CHECKLIST_LINE_MAX_LENGTH,
+  CHECKLIST_MAX_LINES,
+} from "../tasks/task-input.ts";
 import { FileProblem } from "./rota-file.ts";
 import { type ReadDate, readTodoistDate } from "./todoist-dates.ts";
 
@@ -23,8 +28,6 @@ export interface TodoistTask {
 /** A row by its columns' names in capital letters. */
 export type TodoistRow = Readonly<Record<string, string | undefined>>;
 
-const MAX_CHECKLIST = 20;
-const MAX_CHECKLIST_LINE = 100;
 const LABEL = /(?:^|\s)@([^\s@]+)/g;
 
 interface Draft {
@@ -94,8 +97,8 @@ function draftsOf(rows: readonly TodoistRow[]): Draft[] {
 }
 
 const fits = ({ checklist }: Draft, line: string) =>
-  checklist.length < MAX_CHECKLIST &&
-  [...line].length <= MAX_CHECKLIST_LINE &&
+  checklist.length < CHECKLIST_MAX_LINES &&
+  [...line].length <= CHECKLIST_LINE_MAX_LENGTH &&
   !checklist.includes(line);
 
 const withoutLabels = (content: string) => content.replaceAll(LABEL, "").trim();
@@ -113,7 +116,7 @@ function taskOf(
   return {
     source: `todoist: ${[project, section, content, words].join(" / ")}`.slice(0, 480),
     title: withoutLabels(content) || content,
-    category: [...category].slice(0, 50).join(""),
+    category: [...category].slice(0, CATEGORY_MAX_LENGTH).join(""),
     notes: [row.DESCRIPTION?.trim() ?? "", ...notes].filter((text) => text !== "").join("\n\n"),
     checklist,
     words,

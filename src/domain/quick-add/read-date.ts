@@ -13,6 +13,8 @@ import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
 export interface Found<T> {
   readonly said: T;
   readonly length: number;
+  /** The words mean something else when more follows them: 'on the 1st floor'. */
+  readonly isOnlyLast?: boolean;
 }
 
 type Reader = (groups: readonly (string | undefined)[], today: CalendarDate) => CalendarDate | null;

@@ -27,11 +27,6 @@ export interface Rhythm {
   readonly isAfterDone?: boolean;
 }
 
-export interface FoundRhythm extends Found<Rhythm> {
-  /** The words mean something else when more follows them: 'on the 1st floor'. */
-  readonly isOnlyLast?: boolean;
-}
-
 type ReadBy = (groups: readonly (string | undefined)[]) => string | null;
 type Pattern = readonly [RegExp, ReadBy];
 
@@ -124,7 +119,7 @@ const DAYS: readonly Days[] = [
 ];
 
 /** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'. */
-export function readDays(text: string): FoundRhythm | null {
+export function readDays(text: string): Found<Rhythm> | null {
   for (const { frequency, interval = 1, patterns, isOnlyLast = false } of DAYS) {
     const found = firstOf(patterns, text);
     if (found) {

@@ -1,3 +1,4 @@
+import { TITLE_MIN_LENGTH } from "../tasks/task-input.ts";
 import { findParts, type LineContext, type Part, type PartKind, saidIn } from "./find-parts.ts";
 import { type LineSchedule, scheduleOf } from "./schedule.ts";
 
@@ -17,8 +18,6 @@ export interface ReadLine extends LineSchedule {
   /** in their order in the line; with the title, all that the line has */
   readonly understood: readonly UnderstoodWords[];
 }
-
-const TITLE_MIN_LENGTH = 2;
 
 /**
  * Reads 'descale kettle monthly on the last sat @kitchen'. What is not understood is title; so is the

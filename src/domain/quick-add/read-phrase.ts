@@ -15,11 +15,6 @@ export type Said =
   /** how long it goes on from its start: '3', 'week' */
   | { readonly kind: "end"; readonly date: null; readonly count: string; readonly unit: string };
 
-export interface FoundPhrase extends Found<Said> {
-  /** The words mean something else when more follows them. */
-  readonly isOnlyLast?: boolean;
-}
-
 const FROM = wordsAtStart("(?:from|starting|beginning|as of|since)(?: on| from)?");
 const UNTIL = wordsAtStart("(?:until|till?|through|ending)(?: on)?");
 const ONCE = wordsAtStart("(?:just |only )?once(?: on)?");
@@ -29,7 +24,7 @@ const DURING = wordsAtStart(`for ${COUNT} (day|week|fortnight|month|year)s?`);
 const CUT_WEEKDAY = /^(?!\w+day\b)(?:mon|tue|wed|thu|fri|sat|sun)/;
 
 /** What the first words of a phrase say; null where they say nothing. */
-export function readPhrase(phrase: string, today: CalendarDate): FoundPhrase | null {
+export function readPhrase(phrase: string, today: CalendarDate): Found<Said> | null {
   const rhythm = readRhythm(phrase);
   const repeat = rhythm && { ...rhythm, said: { kind: "repeat" as const, rhythm: rhythm.said } };
   if (repeat && !repeat.isOnlyLast) return repeat;

@@ -3,7 +3,7 @@ import type { Frequency } from "../recurrence/recurrence-rule.ts";
 import { EVERY, ORDINAL, positionOf } from "./day-words.ts";
 import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
 import type { Found } from "./read-date.ts";
-import { type FoundRhythm, type Rhythm, readDays, readOn } from "./read-days.ts";
+import { type Rhythm, readDays, readOn } from "./read-days.ts";
 
 const UNIT = "(day|week|fortnight|month|quarter|year)s?";
 const NTH_UNIT = `(other|${ORDINAL}|\\d{1,2}th)`;
@@ -26,7 +26,7 @@ const ADVERBS: Readonly<Record<string, string>> = {
 };
 
 /** The rhythm with which a text begins; null where there is none. */
-export function readRhythm(text: string): FoundRhythm | null {
+export function readRhythm(text: string): Found<Rhythm> | null {
   const period = readPeriod(text);
   if (period === null) return readDays(text);
   const { said, length } = period;

@@ -3,16 +3,17 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { ONCE_RULE, type WeekdayCode } from "../recurrence/custom-rule.ts";
 import { nextDates } from "../recurrence/next-dates.ts";
 import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
-import { afterDoneText, storedRuleText } from "../recurrence/rule-text.ts";
-import { weeklyOn } from "../recurrence/weekly.ts";
-import type { TaskFields } from "../tasks/task-input.ts";
+import {
+  afterDoneRepeat,
+  type Repeat,
+  ruleRepeat,
+  simpleRepeat,
+  weeklyOn,
+} from "../recurrence/repeat.ts";
 import { spanAfter } from "./read-date.ts";
 import type { Rhythm } from "./read-days.ts";
 import type { Said } from "./read-phrase.ts";
 import { durationOf } from "./read-rhythm.ts";
-
-/** How a line's rhythm is stored. */
-type Repeat = Pick<TaskFields, "repeatValue" | "customRrule" | "customRruleText" | "afterDone">;
 
 /** What a line decides of a task's days; null for what it leaves open. */
 export interface LineSchedule {
@@ -60,21 +61,12 @@ function ruleOf({ frequency, interval, by }: Rhythm): string {
 }
 
 function repeatOf(rhythm: Rhythm | "once", startDate: CalendarDate): Repeat {
-  if (rhythm === "once") return custom(ONCE_RULE);
+  if (rhythm === "once") return ruleRepeat(ONCE_RULE);
   const { frequency, interval, by, isAfterDone } = rhythm;
   const afterDone = isAfterDone ? durationOf(rhythm) : null;
-  if (afterDone !== null) {
-    return { ...custom(null), customRruleText: afterDoneText(afterDone), afterDone };
-  }
-  if (interval > 1) return custom(ruleOf(rhythm));
-  if (by === undefined) return { ...custom(null), repeatValue: SIMPLE[frequency] };
-  if (frequency !== "WEEKLY") return custom(ruleOf(rhythm));
-  const days = by.replace("BYDAY=", "").split(",") as WeekdayCode[];
-  if (days.length === WEEKDAY_CODES.length) return { ...custom(null), repeatValue: "daily" };
-  return { ...weeklyOn(days, startDate), afterDone: null };
-}
-
-function custom(customRrule: string | null): Repeat {
-  const customRruleText = customRrule && storedRuleText(customRrule);
-  return { repeatValue: "custom", customRrule, customRruleText, afterDone: null };
+  if (afterDone !== null) return afterDoneRepeat(afterDone);
+  if (interval === 1 && by === undefined) return simpleRepeat(SIMPLE[frequency]);
+  if (interval > 1 || frequency !== "WEEKLY") return ruleRepeat(ruleOf(rhythm));
+  const days = (by ?? "").replace("BYDAY=", "").split(",") as WeekdayCode[];
+  return days.length === WEEKDAY_CODES.length ? simpleRepeat("daily") : weeklyOn(days, startDate);
 }

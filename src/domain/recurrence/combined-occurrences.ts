@@ -17,8 +17,7 @@ export function within(occurrences: Occurrences, first: number, last: number): O
       const found = occurrences.lastUntil(Math.min(day, last));
       return found !== null && found >= first ? found : null;
     },
-    between: (from, to, into = []) =>
-      occurrences.between(Math.max(from, first), Math.min(to, last), into),
+    between: (from, to) => occurrences.between(Math.max(from, first), Math.min(to, last)),
     countBetween: (from, to) => occurrences.countBetween(Math.max(from, first), Math.min(to, last)),
   };
 }
@@ -27,26 +26,18 @@ export function within(occurrences: Occurrences, first: number, last: number): O
 export function oneAfterTheOther(parts: readonly Occurrences[]): Occurrences {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
+  const firstOf = (found: (part: Occurrences) => number | null, all: readonly Occurrences[]) => {
+    for (const part of all) {
+      const day = found(part);
+      if (day !== null) return day;
+    }
+    return null;
+  };
   return {
     has: (day) => parts.some((part) => part.has(day)),
-    firstFrom: (day) => {
-      for (const part of parts) {
-        const found = part.firstFrom(day);
-        if (found !== null) return found;
-      }
-      return null;
-    },
-    lastUntil: (day) => {
-      for (const part of parts.toReversed()) {
-        const found = part.lastUntil(day);
-        if (found !== null) return found;
-      }
-      return null;
-    },
-    between: (from, to, into = []) => {
-      for (const part of parts) part.between(from, to, into);
-      return into;
-    },
+    firstFrom: (day) => firstOf((part) => part.firstFrom(day), parts),
+    lastUntil: (day) => firstOf((part) => part.lastUntil(day), parts.toReversed()),
+    between: (from, to) => parts.flatMap((part) => part.between(from, to)),
     countBetween: (from, to) => parts.reduce((sum, part) => sum + part.countBetween(from, to), 0),
   };
 }
@@ -55,21 +46,10 @@ export function oneAfterTheOther(parts: readonly Occurrences[]): Occurrences {
 export function without(occurrences: Occurrences, days: DaySet): Occurrences {
   if (days.size === 0) return occurrences;
   return {
-    has: (day) => !days.has(day) && occurrences.has(day),
-    firstFrom: (from) => {
-      let day = occurrences.firstFrom(from);
-      while (day !== null && days.has(day)) day = occurrences.firstFrom(days.runEnd(day) + 1);
-      return day;
-    },
-    lastUntil: (until) => {
-      let day = occurrences.lastUntil(until);
-      while (day !== null && days.has(day)) day = occurrences.lastUntil(days.runStart(day) - 1);
-      return day;
-    },
-    between: (from, to, into = []) => {
-      for (const day of occurrences.between(from, to)) if (!days.has(day)) into.push(day);
-      return into;
-    },
+    ...filtered(occurrences, (day) => !days.has(day), {
+      next: (day) => days.runEnd(day) + 1,
+      before: (day) => days.runStart(day) - 1,
+    }),
     countBetween: (from, to) => {
       let count = occurrences.countBetween(from, to);
       days.forEachRun((first, last) => {
@@ -80,58 +60,56 @@ export function without(occurrences: Occurrences, days: DaySet): Occurrences {
   };
 }
 
+/** Those on days that pass; from one that doesn't, it goes on with the next or the last before that may. */
+function filtered(
+  occurrences: Occurrences,
+  passes: (day: number) => boolean,
+  { next, before }: Readonly<Record<"next" | "before", (day: number) => number>>,
+): Omit<Occurrences, "countBetween"> {
+  return {
+    has: (day) => passes(day) && occurrences.has(day),
+    firstFrom: (from) => {
+      let day = occurrences.firstFrom(from);
+      while (day !== null && !passes(day)) day = occurrences.firstFrom(next(day));
+      return day;
+    },
+    lastUntil: (until) => {
+      let day = occurrences.lastUntil(until);
+      while (day !== null && !passes(day)) day = occurrences.lastUntil(before(day));
+      return day;
+    },
+    between: (from, to) => occurrences.between(from, to).filter(passes),
+  };
+}
+
 /** With the given days, which are few. */
 export function withDays(occurrences: Occurrences, days: readonly number[]): Occurrences {
   const added = [...new Set(days)].filter((day) => !occurrences.has(day)).sort((a, b) => a - b);
   if (added.length === 0) return occurrences;
+  const addedBetween = (from: number, to: number) =>
+    added.filter((day) => day >= from && day <= to);
   return {
     has: (day) => added.includes(day) || occurrences.has(day),
-    firstFrom: (from) =>
-      earlier(
-        occurrences.firstFrom(from),
-        added.find((day) => day >= from),
-      ),
-    lastUntil: (until) =>
-      later(
-        occurrences.lastUntil(until),
-        added.findLast((day) => day <= until),
-      ),
-    between: (from, to, into = []) => {
-      const more = added.filter((day) => day >= from && day <= to);
-      const all = [...occurrences.between(from, to), ...more].sort((a, b) => a - b);
-      for (const day of all) into.push(day);
-      return into;
+    firstFrom: (from) => {
+      const [one, other] = [occurrences.firstFrom(from), added.find((day) => day >= from)];
+      return one === null || other === undefined ? (one ?? other ?? null) : Math.min(one, other);
     },
-    countBetween: (from, to) =>
-      occurrences.countBetween(from, to) + added.filter((day) => day >= from && day <= to).length,
+    lastUntil: (until) => {
+      const [one, other] = [occurrences.lastUntil(until), added.findLast((day) => day <= until)];
+      return one === null || other === undefined ? (one ?? other ?? null) : Math.max(one, other);
+    },
+    between: (from, to) =>
+      [...occurrences.between(from, to), ...addedBetween(from, to)].sort((a, b) => a - b),
+    countBetween: (from, to) => occurrences.countBetween(from, to) + addedBetween(from, to).length,
   };
 }
-
-const earlier = (a: number | null, b: number | undefined) =>
-  a === null || b === undefined ? (a ?? b ?? null) : Math.min(a, b);
-const later = (a: number | null, b: number | undefined) =>
-  a === null || b === undefined ? (a ?? b ?? null) : Math.max(a, b);
 
 /** Those in the given months, 1 to 12. */
 export function inMonths(occurrences: Occurrences, months: readonly number[]): Occurrences {
   if (months.length === 0) return NO_OCCURRENCES;
   const isIn = (day: number) => months.includes(yearMonthDay(day).month);
   return {
-    has: (day) => isIn(day) && occurrences.has(day),
-    firstFrom: (from) => {
-      let day = occurrences.firstFrom(from);
-      while (day !== null && !isIn(day)) day = occurrences.firstFrom(nextMonth(day));
-      return day;
-    },
-    lastUntil: (until) => {
-      let day = occurrences.lastUntil(until);
-      while (day !== null && !isIn(day)) day = occurrences.lastUntil(firstOfMonth(day) - 1);
-      return day;
-    },
-    between: (from, to, into = []) => {
-      for (const day of occurrences.between(from, to)) if (isIn(day)) into.push(day);
-      return into;
-    },
+    ...filtered(occurrences, isIn, { next: nextMonth, before: (day) => firstOfMonth(day) - 1 }),
     countBetween: (from, to) => {
       const last = occurrences.lastUntil(to);
       let count = 0;
@@ -151,7 +129,4 @@ function firstOfMonth(day: number): number {
   return dayNumberOf(year, month, 1);
 }
 
-function nextMonth(day: number): number {
-  const { year, month } = yearMonthDay(day);
-  return month === 12 ? dayNumberOf(year + 1, 1, 1) : dayNumberOf(year, month + 1, 1);
-}
+const nextMonth = (day: number): number => firstOfMonth(firstOfMonth(day) + 31);

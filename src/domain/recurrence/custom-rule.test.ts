@@ -4,7 +4,7 @@ import {
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   isDialogRule,
-  offersSetPosition,
+  offersMonthDays,
   offersWeekdays,
   readCustomRule,
   sanitiseCount,
@@ -69,7 +69,7 @@ describe("what each frequency offers", () => {
   });
 
   test("a set position for monthly and yearly", () => {
-    expect(frequencies.filter(offersSetPosition)).toEqual(["monthly", "yearly"]);
+    expect(frequencies.filter(offersMonthDays)).toEqual(["monthly", "yearly"]);
   });
 });
 

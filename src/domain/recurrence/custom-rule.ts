@@ -1,4 +1,5 @@
 import {
+  isPlainRule,
   normaliseRule,
   parseRule,
   type RecurrenceRule,
@@ -48,17 +49,11 @@ export const INTERVAL_MAX = 999;
 export const COUNT_MAX = 999;
 const SET_POSITION_MAX = 366;
 
-export function offersWeekdays(frequency: CustomFrequency): boolean {
-  return frequency !== "daily";
-}
+export const offersWeekdays = (frequency: CustomFrequency): boolean => frequency !== "daily";
 
-export function offersSetPosition(frequency: CustomFrequency): boolean {
-  return frequency === "monthly" || frequency === "yearly";
-}
-
-export function offersMonthDays(frequency: CustomFrequency): boolean {
-  return frequency === "monthly" || frequency === "yearly";
-}
+/** Days of the month, and which of the weekdays in the period. */
+export const offersMonthDays = (frequency: CustomFrequency): boolean =>
+  frequency === "monthly" || frequency === "yearly";
 
 /** What was typed as an interval: at least 1, and 1 when it is no number. */
 export function sanitiseInterval(text: string): number {
@@ -114,7 +109,7 @@ export function withoutOthers(rule: CustomRule, names: readonly string[]): Custo
 export function applicableChoices(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
   const monthDays = offersMonthDays(rule.frequency) ? rule.monthDays : [];
-  const applies = offersSetPosition(rule.frequency) && weekdays.length > 0;
+  const applies = offersMonthDays(rule.frequency) && weekdays.length > 0;
   return { ...rule, weekdays, monthDays, setPosition: applies ? rule.setPosition : null };
 }
 
@@ -136,9 +131,7 @@ export function isDialogRule(text: string): boolean {
 
 /** Whether the rule is the start date alone. */
 export function isOnce(rule: RecurrenceRule): boolean {
-  const { byDay, byMonth, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
-  const parts = [byDay, byMonth, byMonthDay, byYearDay, byWeekNo, bySetPos];
-  return rule.count === 1 && rule.until === null && parts.every((values) => values.length === 0);
+  return rule.count === 1 && rule.until === null && isPlainRule(rule);
 }
 
 function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): CustomRule {
@@ -150,11 +143,11 @@ function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): Cu
   // RFC 5545 has ordinals in months and years alone.
   const ordinal = ordinalAsPosition(rule);
   const isShown = ({ ordinal: own }: WeekdayEntry) =>
-    own === null || ordinal !== null || !offersSetPosition(frequency);
+    own === null || ordinal !== null || !offersMonthDays(frequency);
   const days = offersWeekdays(frequency) ? byDay.filter(isShown) : [];
   keepRest(others, "BYDAY", (index) => !days.includes(byDay[index] as WeekdayEntry));
 
-  const takesPosition = bySetPos.length === 1 && days.length > 0 && offersSetPosition(frequency);
+  const takesPosition = bySetPos.length === 1 && days.length > 0 && offersMonthDays(frequency);
   const [position] = takesPosition ? bySetPos : [];
   keepRest(others, "BYSETPOS", () => !takesPosition);
 

@@ -5,7 +5,7 @@ import {
   weekdayOf,
   yearMonthDay,
 } from "../dates/calendar-date.ts";
-import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
+import { namesDays, type RecurrenceRule, type WeekdayEntry } from "./recurrence-rule.ts";
 
 /** Whether a day matches a rule's BY parts, before BYSETPOS picks among the matching days. */
 export type DayFilter = (day: number) => boolean;
@@ -27,9 +27,8 @@ export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
 }
 
 function withStart(rule: RecurrenceRule, start: number): RecurrenceRule {
-  const { frequency, byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
-  const namesDays = [byMonthDay, byYearDay, byWeekNo, byDay].some((values) => values.length > 0);
-  if (namesDays || frequency === "DAILY") return rule;
+  const { frequency, byMonth } = rule;
+  if (namesDays(rule) || frequency === "DAILY") return rule;
   const { month, day } = yearMonthDay(start);
   switch (frequency) {
     case "WEEKLY":

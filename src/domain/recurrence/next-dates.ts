@@ -14,6 +14,7 @@ import { durationText } from "./rule-text.ts";
 import {
   type DueRules,
   inSeason,
+  settledDays,
   type TaskSchedule,
   taskDays,
   taskOccurrences,
@@ -30,8 +31,7 @@ export function nextDates(schedule: InSeason, from: CalendarDate, count: number)
 
 /** The first days from `from` on, at most `count`, on which a task is due and neither done nor skipped. */
 export function nextTaskDates(task: DueRules, from: CalendarDate, count: number): CalendarDate[] {
-  const settled = task.completedDays.union(task.skippedDays);
-  return firstOf(without(taskOccurrences(task), settled), from, count);
+  return firstOf(without(taskOccurrences(task), settledDays(task)), from, count);
 }
 
 /** Why a task has no next dates: a late interval task waits to be done. */

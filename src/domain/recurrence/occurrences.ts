@@ -7,7 +7,7 @@ import {
 } from "../dates/calendar-date.ts";
 import { type DayFilter, dayFilter } from "./day-filter.ts";
 import { type Periods, periodsOf } from "./periods.ts";
-import type { RecurrenceRule } from "./recurrence-rule.ts";
+import { isPlainRule, type RecurrenceRule } from "./recurrence-rule.ts";
 
 /** The occurrences of one schedule in day numbers. */
 export interface Occurrences {
@@ -16,8 +16,8 @@ export interface Occurrences {
   firstFrom(day: number): number | null;
   /** The last occurrence on or before the day; null when there is none. */
   lastUntil(day: number): number | null;
-  /** Every occurrence from `from` to `to`, both included, ascending: appended to `into`. */
-  between(from: number, to: number, into?: number[]): number[];
+  /** Every occurrence from `from` to `to`, both included, ascending. */
+  between(from: number, to: number): number[];
   /** How many `between` would list, without listing them: 2,000 years cost as much as a few. */
   countBetween(from: number, to: number): number;
 }
@@ -26,7 +26,7 @@ export const NO_OCCURRENCES: Occurrences = {
   has: () => false,
   firstFrom: () => null,
   lastUntil: () => null,
-  between: (_from, _to, into = []) => into,
+  between: () => [],
   countBetween: () => 0,
 };
 
@@ -71,7 +71,7 @@ class RuleOccurrences implements Occurrences {
     this.#start = start;
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
-    this.#isPlain = rule.frequency === "DAILY" && isWithoutParts(rule);
+    this.#isPlain = rule.frequency === "DAILY" && isPlainRule(rule);
     this.#mindsWeekdays =
       rule.frequency === "WEEKLY" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
   }
@@ -124,16 +124,10 @@ class RuleOccurrences implements Occurrences {
     return null;
   }
 
-  between(from: number, to: number, into: number[] = []): number[] {
+  between(from: number, to: number): number[] {
     const earliest = Math.max(from, this.#start);
     const latest = Math.min(to, this.#last);
-    if (!(earliest <= latest)) return into;
-    let index = this.#alignedFrom(this.#periods.indexOf(earliest));
-    while (this.#periods.firstDay(index) <= latest) {
-      this.#collect(index, earliest, latest, into);
-      index += this.#interval;
-    }
-    return into;
+    return earliest <= latest ? this.#matching(earliest, latest) : [];
   }
 
   countBetween(from: number, to: number): number {
@@ -184,20 +178,21 @@ class RuleOccurrences implements Occurrences {
     const kind = (phase * 7 + weekday) * 4 + leaps;
     let count = this.#byKind.get(kind);
     if (count === undefined) {
-      count = this.#countFrom(first, newYear(year + 1) - 1);
+      count = this.#matching(first, newYear(year + 1) - 1).length;
       this.#byKind.set(kind, count);
     }
     return count;
   }
 
-  #countFrom(first: number, last: number): number {
+  /** The days from one to another that match the rule, start and end left out of account. */
+  #matching(first: number, last: number): number[] {
     const days: number[] = [];
     let index = this.#alignedFrom(this.#periods.indexOf(first));
     while (this.#periods.firstDay(index) <= last) {
       this.#collect(index, first, last, days);
       index += this.#interval;
     }
-    return days.length;
+    return days;
   }
 
   /** The first period from `index` on that INTERVAL selects. */
@@ -239,12 +234,4 @@ class RuleOccurrences implements Occurrences {
     );
     return this.#latestSet;
   }
-}
-
-/** Whether nothing but FREQ, INTERVAL and an end decides. */
-function isWithoutParts(rule: RecurrenceRule): boolean {
-  const { byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
-  return [byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo].every(
-    (values) => values.length === 0,
-  );
 }

@@ -35,6 +35,14 @@ export interface RecurrenceRule {
   readonly byWeekNo: readonly number[];
 }
 
+/** Whether parts of the rule name days themselves, so that its start doesn't. */
+export const namesDays = ({ byDay, byMonthDay, byYearDay, byWeekNo }: RecurrenceRule): boolean =>
+  [byDay, byMonthDay, byYearDay, byWeekNo].some((values) => values.length > 0);
+
+/** Whether nothing but FREQ, INTERVAL and an end decides. */
+export const isPlainRule = (rule: RecurrenceRule): boolean =>
+  !namesDays(rule) && rule.byMonth.length === 0 && rule.bySetPos.length === 0;
+
 const PREFIX = "RRULE:";
 const TIME_PARTS = new Map([
   ["BYHOUR", 23],

@@ -46,6 +46,16 @@ export interface DueRules extends TaskSchedule {
   readonly skippedDays: DaySet;
 }
 
+/** The days that are done or skipped. */
+export const settledDays = ({ completedDays, skippedDays }: SettledDays): DaySet =>
+  completedDays.union(skippedDays);
+
+/** Whether a day, by its number, is done or skipped. */
+export const isSettled = ({ completedDays, skippedDays }: SettledDays, day: number): boolean =>
+  completedDays.has(day) || skippedDays.has(day);
+
+type SettledDays = Pick<DueRules, "completedDays" | "skippedDays">;
+
 /** Where a task's occurrences are, in day numbers. Whatever says on which day it is due reads this. */
 export interface TaskDays {
   /** the days on which it is due */
@@ -133,13 +143,7 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
   const last = taskOccurrences(task).lastUntil(yesterday);
   if (last !== null && last >= from) return true;
   // An interval task has moved on from the days on which it was.
-  let wasDone = false;
-  if (task.afterDone) {
-    task.completedDays.union(task.skippedDays).forEachRun((first, end) => {
-      wasDone ||= first <= yesterday && end >= from;
-    });
-  }
-  return wasDone;
+  return task.afterDone !== null && settledDays(task).between(from, yesterday).length > 0;
 }
 
 /** The occurrences of a schedule in its season, whatever was done. */
@@ -159,7 +163,7 @@ function openOccurrence(
   moves: ReadonlyMap<number, number>,
 ): { readonly day: number; readonly from: number | null } | null {
   const scheduleFrom = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
-  const settled = task.completedDays.union(task.skippedDays);
+  const settled = settledDays(task);
   const next = settled.size > 0 ? dayAfterDone(settled.last, task.afterDone ?? "") : FIRST_DAY;
   const seasonDays = inSeason({ ...task, repeatValue: "daily" });
   const closed = settled.union(task.pausedDays).union(taken);

@@ -1,4 +1,3 @@
-import type { DaySet } from "../dates/day-set.ts";
 import { type DueRules, taskOccurrences } from "../recurrence/task-schedule.ts";
 
 /** A day that a calendar outside of Rota shows of a task. */
@@ -16,12 +15,7 @@ export interface CalendarDay {
 export function calendarDays(task: DueRules, first: number, last: number): CalendarDay[] {
   const marks = new Map<number, CalendarDay["mark"]>();
   for (const day of taskOccurrences(task).between(first, last)) marks.set(day, "due");
-  const mark = (days: DaySet, as: CalendarDay["mark"]) =>
-    days.forEachRun((from, until) => {
-      const end = Math.min(until, last);
-      for (let day = Math.max(from, first); day <= end; day++) marks.set(day, as);
-    });
-  mark(task.skippedDays, "skipped");
-  mark(task.completedDays, "done");
+  for (const day of task.skippedDays.between(first, last)) marks.set(day, "skipped");
+  for (const day of task.completedDays.between(first, last)) marks.set(day, "done");
   return [...marks].map(([day, mark]) => ({ day, mark })).sort((a, b) => a.day - b.day);
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { joined } from "../joined.ts";
+import { isolated, joined } from "../joined.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
@@ -74,7 +74,7 @@ export function checklistChangeText(before: readonly string[], after: readonly s
   const named = (lines: readonly string[]) =>
     lines.length > NAMED_LINES
       ? `${lines.length} lines`
-      : joined(lines.map((line) => `“\u2068${line}\u2069”`));
+      : joined(lines.map((line) => `“${isolated(line)}”`));
   const added = after.filter((line) => !before.includes(line));
   const removed = before.filter((line) => !after.includes(line));
   const parts = [

@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
 import { type DueDays, dayStatus } from "./day-status.ts";
-import { earlyDay, type Moment, mayDoEarly } from "./done-early.ts";
+import { type Day, earlyDay, mayDoEarly } from "./done-early.ts";
 import type { Task } from "./task.ts";
 
 /** A day of a task as the Task History dialog opens it: what can be done there. */
@@ -62,7 +62,7 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
  * The day that a task's page offers to mark done: today where it is due, else the oldest missed one, else the next
  * one, unless one was done early today.
  */
-export function dayToDo(task: Task, moment: Moment, due: DueDays): CalendarDate | null {
+export function dayToDo(task: Task, moment: Day, due: DueDays): CalendarDate | null {
   const { today } = moment;
   if (dayStatus(task, today, today) === "due-today") return today;
   const missed = due.oldestMissed();

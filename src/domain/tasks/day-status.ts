@@ -5,10 +5,11 @@ import {
   LAST_DAY,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import type { DaySet } from "../dates/day-set.ts";
+import { without } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import {
   type DueRules,
+  settledDays,
   type TaskDays,
   taskDays,
   taskOccurrences,
@@ -55,33 +56,15 @@ export function dayStatus(
 }
 
 /** What is due of a task on a given `today`: all that the lists of tasks ask. */
-export interface DueDays {
+export class DueDays {
   readonly isDueToday: boolean;
   /** how many missed occurrences count, by the task's policy; worked out, not counted day by day */
   readonly missedCount: number;
   /** the day number on which an interval task is open: late, that is today; or null */
   readonly openDay: number | null;
-  /** whether nothing of it is open, and nothing will be due any more */
-  readonly isFinished: boolean;
-  /** Day numbers of the latest of them, at most `most`, the latest first. */
-  latestMissed(most: number): readonly number[];
-  /** The day number of the first of them; null when there is none. */
-  oldestMissed(): number | null;
-  /** Whether the task is or was due on the date, done or not. */
-  isOccurrence(date: CalendarDate): boolean;
-}
-
-export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
-  return new DueDaysOfTask(task, today);
-}
-
-class DueDaysOfTask implements DueDays {
-  readonly isDueToday: boolean;
-  readonly missedCount: number;
-  readonly openDay: number | null;
   readonly #occurrences: Occurrences;
-  /** done or skipped */
-  readonly #settledDays: DaySet;
+  /** neither done nor skipped; a completion on a day that is no occurrence takes nothing off */
+  readonly #open: Occurrences;
   readonly #yesterday: number;
   readonly #task: ScheduledTask;
   /** as many as were asked for so far */
@@ -94,32 +77,36 @@ class DueDaysOfTask implements DueDays {
     this.#task = task;
     this.#occurrences = occurrences;
     this.openDay = openDay;
-    this.#settledDays = task.completedDays.union(task.skippedDays);
+    this.#open = without(occurrences, settledDays(task));
     this.#yesterday = day - 1;
-    this.isDueToday = this.#occurrences.has(day) && !this.#settledDays.has(day);
+    this.isDueToday = this.#open.has(day);
     this.missedCount = this.#countMissed(task.missedPolicy, day);
   }
 
+  /** Day numbers of the latest missed ones, at most `most`, the latest first. */
   latestMissed(most: number): readonly number[] {
     while (this.#missed.length < Math.min(most, this.missedCount)) {
-      const day = this.#lastMissedUntil((this.#missed.at(-1) ?? this.#yesterday + 1) - 1);
+      const day = this.#open.lastUntil((this.#missed.at(-1) ?? this.#yesterday + 1) - 1);
       if (day === null) break;
       this.#missed.push(day);
     }
     return this.#missed.slice(0, most);
   }
 
+  /** The day number of the first missed one; null when there is none. */
   oldestMissed(): number | null {
     if (this.#task.missedPolicy !== "keep") return this.latestMissed(1)[0] ?? null;
     if (this.missedCount === 0) return null;
-    return firstOpenFrom(this.#occurrences, this.#settledDays, FIRST_DAY);
+    return this.#open.firstFrom(FIRST_DAY);
   }
 
+  /** Whether nothing of it is open, and nothing will be due any more. */
   get isFinished(): boolean {
     this.#finished ??= this.#isFinished();
     return this.#finished;
   }
 
+  /** Whether the task is or was due on the date, done or not. */
   isOccurrence(date: CalendarDate): boolean {
     return this.#occurrences.has(toDayNumber(date));
   }
@@ -127,7 +114,7 @@ class DueDaysOfTask implements DueDays {
   #isFinished(): boolean {
     if (this.missedCount > 0 || this.isDueToday || this.openDay !== null) return false;
     const today = this.#yesterday + 1;
-    if (firstOpenFrom(this.#occurrences, this.#settledDays, today) !== null) return false;
+    if (this.#open.firstFrom(today) !== null) return false;
     const { endDate } = this.#task;
     const hasEnded = endDate ? endDate < fromDayNumber(today) : false;
     const isDue = this.#occurrences.lastUntil(today) ?? this.#occurrences.firstFrom(today);
@@ -138,43 +125,23 @@ class DueDaysOfTask implements DueDays {
     if (policy === "pass") return 0;
     if (policy === "latest") {
       const latest = this.#occurrences.lastUntil(today);
-      return latest === null || latest === today || this.#settledDays.has(latest) ? 0 : 1;
+      return latest !== null && latest !== today && this.#open.has(latest) ? 1 : 0;
     }
-    let count = this.#occurrences.countBetween(FIRST_DAY, this.#yesterday);
-    // A completion on a day that is no occurrence was never counted, so it takes nothing off.
-    this.#settledDays.forEachRun((first, last) => {
-      count -= this.#occurrences.countBetween(first, Math.min(last, this.#yesterday));
-    });
-    return count;
-  }
-
-  #lastMissedUntil(until: number): number | null {
-    let day = this.#occurrences.lastUntil(until);
-    while (day !== null && this.#settledDays.has(day)) {
-      day = this.#occurrences.lastUntil(this.#settledDays.runStart(day) - 1);
-    }
-    return day;
+    return this.#open.countBetween(FIRST_DAY, this.#yesterday);
   }
 }
 
-function firstOpenFrom(occurrences: Occurrences, settledDays: DaySet, from: number): number | null {
-  let day = occurrences.firstFrom(from);
-  while (day !== null && settledDays.has(day)) {
-    day = occurrences.firstFrom(settledDays.runEnd(day) + 1);
-  }
-  return day;
-}
+export const dueDays = (task: ScheduledTask, today: CalendarDate): DueDays =>
+  new DueDays(task, today);
 
 /**
  * The first future occurrence without a completion; null when there is none within 365 days, or,
  * for a custom rule, none to the end date.
  */
 export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
-  const occurrences = taskOccurrences(task);
-  const settledDays = task.completedDays.union(task.skippedDays);
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
-  const day = firstOpenFrom(occurrences, settledDays, now + 1);
+  const day = without(taskOccurrences(task), settledDays(task)).firstFrom(now + 1);
   return day === null || day > horizon ? null : fromDayNumber(day);
 }
 

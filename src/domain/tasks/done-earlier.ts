@@ -1,6 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { taskDays } from "../recurrence/task-schedule.ts";
+import { isSettled, settledDays, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** How long before its day something may have been done, in days, as the database has it. */
@@ -17,12 +17,10 @@ export function dayDoneEarlier(
 ): CalendarDate | null {
   if (task.afterDone === null) return doneOn < addDays(date, -DAYS_BEFORE) ? null : date;
   const settled = settledDays(task);
-  const isSettled = settled.size > 0 && doneOn <= fromDayNumber(settled.last);
+  const isOver = settled.size > 0 && doneOn <= fromDayNumber(settled.last);
   const isBefore = doneOn < task.startDate || doneOn < (task.scheduleFrom ?? "");
-  return isSettled || isBefore ? null : doneOn;
+  return isOver || isBefore ? null : doneOn;
 }
-
-const settledDays = ({ completedDays, skippedDays }: Task) => completedDays.union(skippedDays);
 
 /** What is said to be done: the day that a tick completes, and the day on which it was really done. */
 export interface DoneBefore {
@@ -40,7 +38,7 @@ export function doneBefore(task: Task, date: CalendarDate, today: CalendarDate):
   const yesterday = addDays(today, -1);
   const number = toDayNumber(yesterday);
   if (task.afterDone === null && taskDays(task).occurrences.has(number)) {
-    return settledDays(task).has(number) ? null : { day: yesterday, doneOn: yesterday };
+    return isSettled(task, number) ? null : { day: yesterday, doneOn: yesterday };
   }
   const day = dayDoneEarlier(task, date, yesterday);
   return day === null ? null : { day, doneOn: yesterday };

@@ -12,7 +12,7 @@ import type { Completion, Task } from "./task.ts";
 export const DAYS_AHEAD = 366;
 
 /** Whose day it is. */
-export interface Moment {
+export interface Day {
   readonly today: CalendarDate;
   /** IANA name */
   readonly timeZone: string;
@@ -37,7 +37,7 @@ export const mayDoEarly = (
 ) => afterDone === null && date > today && date <= addDays(today, DAYS_AHEAD);
 
 /** The later days of a task that were done today, in their order. */
-export function doneEarly(task: Task, { today, timeZone }: Moment, due: DueDays): Completion[] {
+export function doneEarly(task: Task, { today, timeZone }: Day, due: DueDays): Completion[] {
   return task.recentCompletions.filter(
     ({ date, status, completedAt }) =>
       date > today &&
@@ -51,7 +51,7 @@ export function doneEarly(task: Task, { today, timeZone }: Moment, due: DueDays)
  * The later day that a task offers: the last one that was done today, to be taken back; else the next one, where
  * nothing of the task is open. Null when there is none.
  */
-export function earlyDay(task: Task, moment: Moment, due: DueDays): EarlyDay | null {
+export function earlyDay(task: Task, moment: Day, due: DueDays): EarlyDay | null {
   const done = doneEarly(task, moment, due).at(-1);
   if (done) return { date: done.date, done };
   if (due.isDueToday || due.missedCount > 0 || task.afterDone !== null) return null;

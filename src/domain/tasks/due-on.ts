@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { DateStyle } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
+import { type DueRules, settledDays, taskDays } from "../recurrence/task-schedule.ts";
 
 /**
  * The day on which a task is due when a day of it is ticked, of an interval task: what
@@ -9,7 +9,7 @@ import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
  * it began, for one after which the task is done already, and for one on which something else is due.
  */
 export function dueOn(task: DueRules, date: CalendarDate): CalendarDate | null {
-  const settled = task.completedDays.union(task.skippedDays);
+  const settled = settledDays(task);
   const day = toDayNumber(date);
   const isBefore = task.scheduleFrom !== null && date < task.scheduleFrom;
   if (task.afterDone === null || isBefore || (settled.size > 0 && settled.last > day)) return null;

@@ -50,7 +50,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   NOTE_CHANGED: "Somebody else wrote this note meanwhile. Nothing was replaced.",
   UNDO_TOO_LATE:
     "The schedule has changed since, or a day has passed: this can't be undone any more.",
-  TASK_NOT_FOUND: "There is no such task.",
+  TASK_NOT_FOUND: "This task no longer exists.",
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
   IMPORT_NOT_FOUND: "It is no longer there. Choose the file again.",
   HOUSEHOLD_NOT_FOUND: "You no longer belong to this household.",
@@ -65,5 +65,5 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: "This is too large.",
   DISK_FULL:
     "The server's disk is full, so nothing can be saved. Please tell whoever runs this Rota.",
-  TOO_MANY_ATTEMPTS: "That was tried too often. Try again in 15 minutes.",
+  TOO_MANY_ATTEMPTS: "Too many attempts. Try again in 15 minutes.",
 };

@@ -2,25 +2,16 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import type { DateStyle } from "../dates/date-style.ts";
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
-import { joined } from "../joined.ts";
+import { isolated, joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
-import type { Roster } from "../turns/turn-types.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
+import type { TaskFields } from "./task-input.ts";
 
 /** The events of a task in words. */
 
-type RecordedSchedule = Pick<
-  Task,
-  | "startDate"
-  | "endDate"
-  | "repeatValue"
-  | "customRrule"
-  | "customRruleText"
-  | "afterDone"
-  | "season"
-> &
-  Partial<Roster>;
+/** As it was then: a field that came later is absent. */
+type RecordedSchedule = Partial<TaskFields> & Pick<TaskFields, "startDate" | "repeatValue">;
 
 /** One event, as the database has appended it. */
 export interface RecordedEvent {
@@ -114,7 +105,7 @@ export function eventText(
     case "imported":
       return `${actor} imported it, with its history`;
     case "renamed":
-      return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
+      return `${actor} renamed it from “${titleOf(details.before)}” to “${titleOf(details.after)}”`;
     case "schedule_changed":
       return `${actor} ${scheduleText(details, style)}`;
     case "started_earlier":
@@ -215,8 +206,7 @@ function nameOf(userId: string | null, people: Task["people"], viewerId: string)
   return name === undefined ? SOMEONE_WHO_LEFT : isolated(name);
 }
 
-/** Keeps a text of somebody's from turning the words around it. */
-const isolated = (text: unknown) => `\u2068${String(text ?? "")}\u2069`;
+const titleOf = (value: EventDetails["before"]) => isolated(String(value ?? ""));
 
 const linesOf = (value: EventDetails["before"]): readonly string[] =>
   Array.isArray(value) ? value : [];

@@ -65,13 +65,11 @@ export const INPUT_TEXTS = {
   TOO_MANY_ABSENCES_OF_HOUSEHOLD:
     "The people of a household can have been away at most 1,000 times.",
   TOO_MANY_TURNS: "A task can have at most 100 days ahead that are swapped, or offered.",
-  TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one that you no longer need.",
-  TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to go on.",
-  TOO_MANY_PUSH_DEVICES:
-    "You can be notified on at most 10 devices. Remove one that you no longer use.",
-  TOO_MANY_WATCHED_TASKS:
-    "You can watch at most 200 tasks. Stop watching one that you no longer mind.",
-  UNKNOWN_PUSH_SERVER: "This browser takes notifications from a server that is not known here",
+  TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one you no longer need.",
+  TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to continue.",
+  TOO_MANY_PUSH_DEVICES: "You can be notified on at most 10 devices. Remove one you no longer use.",
+  TOO_MANY_WATCHED_TASKS: "You can watch at most 200 tasks. Stop watching one you no longer need.",
+  UNKNOWN_PUSH_SERVER: "This browser’s notification service is not supported",
   TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;
 

@@ -5,16 +5,15 @@ import {
   fromDayNumber,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import { type DueRules, type TaskSchedule, taskDays } from "../recurrence/task-schedule.ts";
-import type { TaskFields } from "./task-input.ts";
+import {
+  type DueRules,
+  isSettled,
+  type TaskSchedule,
+  taskDays,
+} from "../recurrence/task-schedule.ts";
+import type { EarlierSchedule } from "./task-input.ts";
 
 /** What a changed schedule does to the versions of a task, and to the days before today. */
-
-/** The schedule by which a task was done before its first start. It ends on the day before that. */
-export type EarlierSchedule = Pick<
-  TaskFields,
-  "startDate" | "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "season"
->;
 
 /** The first day on which any schedule of a task could be due; null when none could. */
 export function firstDay(
@@ -93,13 +92,11 @@ function countWithout(days: readonly number[], others: readonly number[]): numbe
 
 /** The missed days before today, and those that are done and were due. */
 function pastOf(task: DueRules, today: CalendarDate) {
-  const { completedDays, skippedDays } = task;
   const { occurrences, openDay } = taskDays(task);
   const due = occurrences.between(FIRST_DAY, toDayNumber(today) - 1);
-  const isLeft = (day: number) => !completedDays.has(day) && !skippedDays.has(day);
   return {
     // An interval task is open, and never missed.
-    missed: due.filter((day) => day !== openDay && isLeft(day)),
-    done: due.filter((day) => completedDays.has(day)),
+    missed: due.filter((day) => day !== openDay && !isSettled(task, day)),
+    done: due.filter((day) => task.completedDays.has(day)),
   };
 }

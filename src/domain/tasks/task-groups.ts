@@ -14,7 +14,7 @@ export interface CategoryGroup<T> {
 const { compare } = new Intl.Collator("en");
 
 /** Alphabetical order; texts that collate as equal are ordered by their code units. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return compare(a, b) || (a < b ? -1 : 1);
 }
@@ -69,7 +69,7 @@ function urgency({ missedCount, isDueToday }: DueDays): number {
 export function activeAndFinished(
   tasks: readonly Task[],
   today: CalendarDate,
-  due: (task: Task, today: CalendarDate) => DueDays = dueDays,
+  due = dueDays,
 ): { readonly active: readonly Task[]; readonly finished: readonly Task[] } {
   const active: Task[] = [];
   const ended: { task: Task; date: CalendarDate }[] = [];

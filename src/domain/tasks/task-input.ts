@@ -9,9 +9,9 @@ import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
 /** What people may enter for a task, checked alike by the form and the edge functions. */
 
-const TITLE_MIN_LENGTH = 2;
+export const TITLE_MIN_LENGTH = 2;
 const TITLE_MAX_LENGTH = 100;
-const CATEGORY_MAX_LENGTH = 50;
+export const CATEGORY_MAX_LENGTH = 50;
 /** No rule of the product: they bound the size of a row. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
@@ -22,7 +22,7 @@ const ROSTER_MAX_PEOPLE = 50;
 const { INVALID } = INPUT_TEXTS;
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
-const storable = v.check(
+export const storable = v.check(
   (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text),
   INVALID,
 );
@@ -240,7 +240,7 @@ export const createTaskSchema = v.pipe(
   v.transform(withoutUnusedRule),
 );
 
-/** The schedule by which a task was done before its first start. */
+/** The schedule by which a task was done before its first start. It ends on the day before that. */
 const earlierSchema = v.pipe(
   v.object(
     v.pick(taskFieldsSchema, [
@@ -255,6 +255,8 @@ const earlierSchema = v.pipe(
   ),
   v.transform(withoutUnusedRule),
 );
+
+export type EarlierSchedule = Readonly<v.InferOutput<typeof earlierSchema>>;
 
 /** Input of update-task: a field that is absent stays as it is, and is not checked. */
 export const updateTaskSchema = v.pipe(

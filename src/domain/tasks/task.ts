@@ -3,7 +3,7 @@ import { DaySet } from "../dates/day-set.ts";
 import { type Corrected, saidDone } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
 import { joined } from "../joined.ts";
-import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
+import { type FormerSchedule, isSettled, type PutOff } from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
 import type { TaskFields } from "./task-input.ts";
 
@@ -100,11 +100,7 @@ export interface Task extends TaskFields {
 
 /** The task with occurrences done or skipped, by the person who was first. */
 export function withCompletions(task: Task, completions: readonly Completion[]): Task {
-  const isOpen = ({ date }: Completion) => {
-    const day = toDayNumber(date);
-    return !task.completedDays.has(day) && !task.skippedDays.has(day);
-  };
-  const added = completions.filter(isOpen);
+  const added = completions.filter(({ date }) => !isSettled(task, toDayNumber(date)));
   if (added.length === 0) return task;
   const daysOf = (status: Completion["status"]) =>
     DaySet.fromDays(

@@ -8,8 +8,9 @@ import {
 import { DaySet } from "../dates/day-set.ts";
 import type { Corrected } from "../dates/done-when.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
-import { taskDays } from "../recurrence/task-schedule.ts";
+import { isSettled, taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
+import type { Day } from "./done-early.ts";
 import type { CatchUp, Completion, Doers, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
@@ -86,9 +87,7 @@ export interface TodayBuckets {
 }
 
 /** The moment the tab is seen at. */
-export interface Moment {
-  readonly today: CalendarDate;
-  readonly timeZone: string;
+export interface Moment extends Day {
   /** milliseconds since the epoch */
   readonly now: number;
 }
@@ -201,22 +200,9 @@ export function missedDays(task: Task, today: CalendarDate): DaySet {
     task.missedPolicy === "keep"
       ? occurrences.between(FIRST_DAY, yesterday)
       : dueDays(task, today).latestMissed(1);
-  const missed = DaySet.fromRuns(runsOf(days.filter((day) => day !== openDay)))
-    .minus(task.completedDays)
-    .minus(task.skippedDays);
+  const missed = DaySet.fromDays(days.filter((day) => day !== openDay && !isSettled(task, day)));
   const runs = missed.toRuns();
   return runs.length > CATCH_UP_MAX_RUNS ? DaySet.fromRuns(runs.slice(-CATCH_UP_MAX_RUNS)) : missed;
-}
-
-/** The runs of ascending days. */
-function runsOf(days: readonly number[]): [number, number][] {
-  const runs: [number, number][] = [];
-  for (const day of days) {
-    const run = runs.at(-1);
-    if (run && day === run[0] + run[1]) run[1]++;
-    else runs.push([day, 1]);
-  }
-  return runs;
 }
 
 /**
@@ -251,8 +237,7 @@ const latestFirst = (a: TodayItem, b: TodayItem) => (a.dueDate > b.dueDate ? -1 
 /** Today's occurrence, open or settled; null when there is none. */
 function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem | null {
   const day = toDayNumber(today);
-  const isSkipped = task.skippedDays.has(day);
-  const isDone = task.completedDays.has(day) || isSkipped;
+  const isDone = isSettled(task, day);
   // Done, an interval task has moved on.
   const isDue = isDone ? days.isOccurrence(today) || task.afterDone !== null : days.isDueToday;
   if (!isDue) return null;
@@ -262,7 +247,7 @@ function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem 
     id: task.id,
     wasOverdue: false,
     isDone,
-    isSkipped,
+    isSkipped: task.skippedDays.has(day),
   };
 }
 

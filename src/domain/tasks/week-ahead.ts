@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { dueDays } from "./day-status.ts";
-import { doneEarly, type EarlyDay, earlyDay, type Moment } from "./done-early.ts";
+import { type Day, doneEarly, type EarlyDay, earlyDay } from "./done-early.ts";
 import type { Task } from "./task.ts";
 import { tasksInOrder } from "./task-groups.ts";
 
@@ -32,11 +32,7 @@ export interface TaskWeek {
  * The seven days after today, each with what is due on it, and neither skipped nor done before today. `due` may be
  * given to have a task's days worked out once instead of with every call.
  */
-export function daysAhead(
-  tasks: readonly Task[],
-  moment: Moment,
-  due = dueDays,
-): readonly DueDay[] {
+export function daysAhead(tasks: readonly Task[], moment: Day, due = dueDays): readonly DueDay[] {
   const first = toDayNumber(moment.today) + 1;
   const days = Array.from({ length: DAYS }, (_, index) => ({
     date: fromDayNumber(first + index),
@@ -49,8 +45,7 @@ export function daysAhead(
     for (const day of taskOccurrences(task).between(first, first + DAYS - 1)) {
       const date = fromDayNumber(day);
       const done = doneToday.find((one) => one.date === date);
-      const isSettled = task.completedDays.has(day) || task.skippedDays.has(day);
-      if (isSettled && !done) continue;
+      if (isSettled(task, day) && !done) continue;
       const early = done ? { date, done } : offered?.date === date ? offered : null;
       days[day - first]?.tasks.push({ task, early });
     }
@@ -61,7 +56,7 @@ export function daysAhead(
 /** The same by task, in their order, with the seven days. */
 export function tasksAhead(
   tasks: readonly Task[],
-  moment: Moment,
+  moment: Day,
   due = dueDays,
 ): { readonly dates: readonly CalendarDate[]; readonly weeks: readonly TaskWeek[] } {
   const ahead = daysAhead(tasks, moment, due);

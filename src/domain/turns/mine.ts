@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { type DueDays, dueDays, nextDueDate } from "../tasks/day-status.ts";
+import { dueDays, nextDueDate } from "../tasks/day-status.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
 import { turnOn } from "./turns.ts";
@@ -15,11 +15,7 @@ export function isMyDay(task: Task, day: CalendarDate, today: CalendarDate): boo
  * Whether a task is the viewer's: their own, one that is nobody's in particular, or one in turns of which an open
  * day, or the next one where none is open, is theirs. `due` may be given when it is known already.
  */
-export function isMine(
-  task: Task,
-  today: CalendarDate,
-  due: (task: Task, today: CalendarDate) => DueDays = dueDays,
-): boolean {
+export function isMine(task: Task, today: CalendarDate, due = dueDays): boolean {
   if (!hasTurns(task)) return true;
   const days = due(task, today);
   const open = [...days.latestMissed(1), ...(days.isDueToday ? [toDayNumber(today)] : [])];

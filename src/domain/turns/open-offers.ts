@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import type { DateStyle } from "../dates/date-style.ts";
+import { isSettled } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { onDayText } from "./turn-words.ts";
 
@@ -19,16 +20,11 @@ export function offersToMe(tasks: readonly Task[], today: CalendarDate): OpenOff
     const days = new Map<string, CalendarDate[]>();
     for (const { day, from, to } of task.offers) {
       const isToMe = from !== me && (to === null || to === me);
-      if (!isToMe || day < today || isSettled(task, day)) continue;
+      if (!isToMe || day < today || isSettled(task, toDayNumber(day))) continue;
       days.set(from, [...(days.get(from) ?? []), day].sort());
     }
     return [...days].map(([from, asked]) => ({ task, from, days: asked }));
   });
-}
-
-function isSettled({ completedDays, skippedDays }: Task, date: CalendarDate): boolean {
-  const day = toDayNumber(date);
-  return completedDays.has(day) || skippedDays.has(day);
 }
 
 /** The name of who asks, for the text that begins with it. */

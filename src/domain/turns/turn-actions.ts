@@ -1,8 +1,9 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { HouseholdPerson } from "../households/household.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { isolated } from "../joined.ts";
+import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
-import { isolated, lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
+import { lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
 import { turnDay } from "./turns.ts";
 
 /** What the viewer can do about whose turn a day is. */
@@ -35,11 +36,8 @@ export function turnActions(
 ): TurnActions | null {
   const { household, roster, swaps, offers } = task;
   const day = turnDay(task, date, today);
-  const isSettled = [task.completedDays, task.skippedDays].some((days) =>
-    days.has(toDayNumber(date)),
-  );
   if (!household || household.people.length < 2 || roster.length === 0) return null;
-  if (day < today || isSettled) return null;
+  if (day < today || isSettled(task, toDayNumber(date))) return null;
   const { me, people } = household;
   const isKeeper = household.role === "keeper";
   const turn = turnOf(task, date, today);
@@ -78,9 +76,8 @@ function restOf(task: Task, day: CalendarDate): CalendarDate[] {
   const last = lastDayOfTurn(task, day);
   if (last === day) return [day];
   const due = taskOccurrences(task).between(toDayNumber(day), toDayNumber(last));
-  const settled = task.completedDays.union(task.skippedDays);
   return due
-    .filter((one) => !settled.has(one))
+    .filter((one) => !isSettled(task, one))
     .slice(0, MOST_DAYS)
     .map(fromDayNumber);
 }

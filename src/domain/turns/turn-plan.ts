@@ -1,7 +1,7 @@
 import { toDayNumber } from "../dates/calendar-date.ts";
 import { within } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
-import { taskDays, versionsOf } from "../recurrence/task-schedule.ts";
+import { settledDays, taskDays, versionsOf } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { Presence } from "./presence.ts";
 import { Rotation, type TurnSpan } from "./rotation.ts";
@@ -61,24 +61,18 @@ function planOf(task: Task): TurnPlan {
       first: Math.max(first, toDayNumber(startDate)),
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
-    const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
+    // But for occurrences of a schedule with dates.
+    const settled = isAfterDone
+      ? settledDays(task)
+          .between(first, last)
+          .filter((day) => !moved.has(day))
+      : null;
     // An interval task may be settled before its start, or after its end.
     const days = turnLength === "each" ? { first, last } : span;
     return { ...days, since: first, until: last, roster, turnLength, planned, settled };
   });
   const putOff = new Map(knownBy);
   return { versions: withRotations(drafts, task), putOffFrom: putOff, broughtForward, openDay };
-}
-
-/** The days on which a task was done or skipped, but for occurrences of a schedule with dates. */
-function settledDays(task: Task, first: number, last: number, moved: ReadonlySet<number>) {
-  const days: number[] = [];
-  task.completedDays.union(task.skippedDays).forEachRun((from, to) => {
-    for (let day = Math.max(from, first); day <= Math.min(to, last); day++) {
-      if (!moved.has(day)) days.push(day);
-    }
-  });
-  return days;
 }
 
 const NONE: readonly Absence[] = [];

@@ -1,5 +1,5 @@
-import { dayNumberOf, weekdayOf, yearMonthDay } from "../dates/calendar-date.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
+import { periodsOf } from "../recurrence/periods.ts";
 import type { Days, TurnUnit } from "./presence.ts";
 
 /** The units of one version of a schedule, in their order: none begins before the one before has ended. */
@@ -38,9 +38,11 @@ function placeOf(days: readonly number[], day: number): number {
   return low;
 }
 
+const MONDAY = 0;
+
 /** Weeks or months from one day to another, both included: the first and the last may be cut short. */
 export function periodsIn(length: "week" | "month", span: Days): TurnUnits {
-  const { indexOf, firstDay } = PERIODS[length];
+  const { indexOf, firstDay } = periodsOf(length === "week" ? "WEEKLY" : "MONTHLY", MONDAY);
   const unitOn = (day: number): TurnUnit | null => {
     if (day < span.first || day > span.last) return null;
     const index = indexOf(day);
@@ -58,21 +60,3 @@ export function periodsIn(length: "week" | "month", span: Days): TurnUnits {
     },
   };
 }
-
-/** The day number of January 5, 1970. */
-const FIRST_MONDAY = 4;
-
-/** Weeks and months numbered one after the other, each with its first day. */
-const PERIODS = {
-  week: {
-    indexOf: (day: number) => (day - weekdayOf(day) - FIRST_MONDAY) / 7,
-    firstDay: (index: number) => index * 7 + FIRST_MONDAY,
-  },
-  month: {
-    indexOf: (day: number) => {
-      const { year, month } = yearMonthDay(day);
-      return year * 12 + month - 1;
-    },
-    firstDay: (index: number) => dayNumberOf(Math.floor(index / 12), (index % 12) + 1, 1),
-  },
-};

@@ -4,6 +4,7 @@ import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
+import { isolated } from "../joined.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { type Doers, personName, type Task } from "../tasks/task.ts";
@@ -55,9 +56,6 @@ export function turnInSentence(task: Task, day: CalendarDate, today: CalendarDat
   const turn = turnOf(task, day, today);
   return turn && (turn.isMine ? "your turn" : turnText(turn));
 }
-
-/** Keeps a name from turning the words around it. */
-export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** Whose turn it was that others have done; null where it was one of theirs, or nobody is named. */
 export function insteadOf(

@@ -24,8 +24,8 @@ export function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
           boiler once a year. Each day shows what is due, what is done and what was missed.
         </p>
         <p>
-          Share a task by e-mail, and it stands on the board of everyone who accepts it. The person
-          who does it ticks it off; the others see who did, and when, at once.
+          Share a task by e-mail, and it appears on the board of everyone who accepts it. The person
+          who does it ticks it off; the others see at once who did it, and when.
         </p>
       </Stack>
       <Account onSignedOut={onSignedOut} />

@@ -4,7 +4,7 @@ import { chakra } from "@chakra-ui/react";
 export function AskOperator({ purpose }: { purpose: string }) {
   return (
     <chakra.p pb="4">
-      This Rota sends no mails. Ask the person who runs it for a link {purpose}.
+      This Rota sends no mail. Ask the person who runs it for a link {purpose}.
     </chakra.p>
   );
 }

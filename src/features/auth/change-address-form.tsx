@@ -29,7 +29,7 @@ export function ChangeAddressForm() {
         <AddressForm />
       ) : (
         <chakra.p color="fg.muted">
-          This Rota sends no mails, so nobody could confirm another address here.
+          This Rota sends no mail, so nobody could confirm another address here.
         </chakra.p>
       )}
     </Stack>

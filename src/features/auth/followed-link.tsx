@@ -100,7 +100,7 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
           This link is for <strong dir="auto">{account.email}</strong>. {done} You are signed in as{" "}
           <strong dir="auto">{user.email}</strong>.
         </chakra.p>
-        <Button onClick={goOn}>Sign out and go on</Button>
+        <Button onClick={goOn}>Sign out and continue</Button>
         <Button variant="outline" onClick={stay}>
           Stay signed in
         </Button>

@@ -17,7 +17,7 @@ interface MissedFieldProps {
 /** Which missed days stay open. */
 export function MissedField({ value, onChange }: MissedFieldProps) {
   return (
-    <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
+    <FormField label="If it was missed" hint="Changes only what is shown; you can change it back.">
       <Select
         options={Object.entries(POLICIES)}
         value={value}

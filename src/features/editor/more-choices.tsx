@@ -89,6 +89,6 @@ function CountField({ choices, onChange }: Omit<MoreChoicesProps, "summaryRef">)
 
 function hintOf(count: number | null, endsByDate: boolean): string {
   if (endsByDate) return "The rule ends on a date: see below.";
-  if (count === null) return "Goes on until the end date, if there is one.";
+  if (count === null) return "Repeats until the end date, if there is one.";
   return count === 1 ? "Ends after one time." : `Ends after ${count} times.`;
 }

@@ -12,7 +12,7 @@ import { MONTHS } from "./more-choices.tsx";
 import type { FieldErrors } from "./use-task-form.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
-  ["", "Not said"],
+  ["", "Not set"],
   ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
 ];
 

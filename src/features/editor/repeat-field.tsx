@@ -3,9 +3,14 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { isOnce, ONCE_RULE, type WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
+import {
+  afterDoneRepeat,
+  ruleRepeat,
+  weeklyDays,
+  weeklyOn,
+} from "../../domain/recurrence/repeat.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { afterDoneText, repeatText, storedRuleText } from "../../domain/recurrence/rule-text.ts";
-import { weeklyDays, weeklyOn } from "../../domain/recurrence/weekly.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -74,7 +79,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     const change = (part: Partial<Draft>) => onChange({ afterDone: null, ...part });
     if (value === ONCE) {
       keepRule();
-      change({ repeatValue: "custom", ...ruleAndText(ONCE_RULE) });
+      change(ruleRepeat(ONCE_RULE));
     } else if (value !== "custom") change({ repeatValue: value as RepeatValue });
     else if (hasWeeklyRule) setOpener(select);
     else if (draft.customRrule && !hasOnceRule) change({ repeatValue: value });
@@ -86,7 +91,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     const days = weekdays ?? [];
     const rest = days.filter((code) => code !== weekday);
     const next = rest.length < days.length ? rest : [...days, weekday];
-    onChange({ afterDone: null, ...weeklyOn(next, draft.startDate) });
+    onChange(weeklyOn(next, draft.startDate));
   }
 
   function keepRule() {
@@ -96,12 +101,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
 
   function chooseAfterDone(afterDone: string) {
     keepRule();
-    onChange({
-      repeatValue: "custom",
-      customRrule: null,
-      customRruleText: afterDoneText(afterDone),
-      afterDone,
-    });
+    onChange(afterDoneRepeat(afterDone));
   }
 
   return (
@@ -147,11 +147,11 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
             returnFocusTo={() => opener}
             onApply={(rule) =>
               // What was stored with a rule stays with it.
-              onChange({
-                repeatValue: "custom",
-                afterDone: null,
-                ...(rule !== draft.customRrule && ruleAndText(rule)),
-              })
+              onChange(
+                rule === draft.customRrule
+                  ? { repeatValue: "custom", afterDone: null }
+                  : ruleRepeat(rule),
+              )
             }
             onClosed={() => setOpener(null)}
           />
@@ -159,8 +159,4 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       </Suspense>
     </Stack>
   );
-}
-
-function ruleAndText(rule: string) {
-  return { customRrule: rule, customRruleText: storedRuleText(rule) };
 }

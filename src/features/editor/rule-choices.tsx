@@ -4,7 +4,7 @@ import {
   type CustomFrequency,
   type CustomRule,
   INTERVAL_MAX,
-  offersSetPosition,
+  offersMonthDays,
   offersWeekdays,
   sanitiseInterval,
   sanitiseSetPosition,
@@ -78,7 +78,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
           onToggle={(code) => onChange(toggleWeekday(choices, code))}
         />
       )}
-      {offersSetPosition(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
+      {offersMonthDays(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
       <MoreChoices choices={choices} onChange={onChange} summaryRef={moreChoices} />
       <OtherPartsList
         choices={choices}

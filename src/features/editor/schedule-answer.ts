@@ -1,9 +1,9 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
+import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import {
-  type EarlierSchedule,
   firstDay,
   type PastEffect,
   pastEffect,
@@ -11,7 +11,7 @@ import {
   withSchedule,
 } from "../../domain/tasks/schedule-change.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
+import { type EarlierSchedule, fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, scheduleChanged } from "./draft.ts";
 
 /** From when on a changed schedule counts, and what the days before the first start were. */
@@ -64,11 +64,10 @@ export function fromToday(
     return { startDate, scheduleFrom: today };
   }
   const { repeatValue, customRrule, customRruleText, afterDone, season } = draft;
-  const none = { customRrule: null, customRruleText: null, afterDone: null, season: null };
   const earlier: EarlierSchedule =
     kind === "as-now"
       ? { startDate, repeatValue, customRrule, customRruleText, afterDone, season }
-      : { startDate, repeatValue: kind, ...none };
+      : { startDate, ...simpleRepeat(kind), season: null };
   const isStartAlone = !scheduleChanged({ ...draft, startDate: task.startDate }, task);
   return isStartAlone
     ? { startDate: task.startDate, scheduleFrom: task.scheduleFrom, earlier }

@@ -100,7 +100,7 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
             <b>For the past too:</b>{" "}
             {effects.past
               ? `${effects.past}. You can undo this until tomorrow.`
-              : "no day before today is missed or done in another way."}
+              : "what was done and missed stays."}
             {areTurnsOther && " Past days take the new turns."}
           </p>
         </Stack>

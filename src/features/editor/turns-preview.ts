@@ -2,11 +2,12 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { DaySet } from "../../domain/dates/day-set.ts";
 import type { Household } from "../../domain/households/household.ts";
+import { isolated } from "../../domain/joined.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../domain/tasks/schedule-change.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { fieldsOf } from "../../domain/tasks/task-input.ts";
-import { isolated, nameInSentence, nextTurns } from "../../domain/turns/turn-words.ts";
+import { nameInSentence, nextTurns } from "../../domain/turns/turn-words.ts";
 import type { Draft } from "./draft.ts";
 
 const SHOWN = 4;

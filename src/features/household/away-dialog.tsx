@@ -55,13 +55,13 @@ export function AwayDialog({ household, onClosed }: AwayDialogProps) {
             <CheckRow
               checked={isForPast}
               onChange={setForPast}
-              hint="Otherwise turns change from today on alone."
+              hint="Otherwise turns change only from today on."
             >
               For the past too
             </CheckRow>
           )}
           <chakra.p color="fg.muted" fontSize="sm">
-            Their turns go to the others. Nobody owes turns afterwards.
+            Turns go to the others. Nobody owes any afterwards.
           </chakra.p>
         </>
       )}

@@ -37,7 +37,7 @@ export function DayRange({ from, to, errors, isEndNeeded = false, onChange }: Da
         value={to}
         error={errors.to}
         ref={(input) =>
-          input?.setCustomValidity(to !== "" && to < from ? "That is before it begins" : "")
+          input?.setCustomValidity(to !== "" && to < from ? "The end is before the start" : "")
         }
         hint={isEndNeeded ? undefined : "Empty: until further notice."}
         onChange={({ target }) => onChange({ from, to: target.value })}

@@ -12,7 +12,7 @@ interface HandedLinkProps {
 
 /** A link that somebody hands on, which is shown once. */
 export function HandedLink(props: HandedLinkProps) {
-  const { label, link, copied = "It is good once, for seven days." } = props;
+  const { label, link, copied = "It works once, within seven days." } = props;
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);

@@ -53,8 +53,8 @@ function Invite({ household, person, onMailed }: InviteProps) {
     return (
       <OnceLink
         link={link}
-        advice="Send this link, or let them scan the code. It is good once, for seven days."
-        copied="It is good once, for seven days."
+        advice="Send this link, or let them scan the code. It works once, within seven days."
+        copied="It works once, within seven days."
       />
     );
   }
@@ -62,8 +62,8 @@ function Invite({ household, person, onMailed }: InviteProps) {
     <Stack gap="4" pb="4">
       <p>
         {person
-          ? "Whoever follows the link becomes this person; what was done before stays theirs."
-          : "Whoever follows the link belongs to the household, and has all its tasks on the board."}
+          ? "Whoever uses the link joins as this person and keeps what they did before."
+          : "Whoever uses the link joins the household and sees all its tasks."}
       </p>
       <RoleField role={role} onChange={setRole} />
       {sendsMail ? (
@@ -71,13 +71,13 @@ function Invite({ household, person, onMailed }: InviteProps) {
           isPending={isPending}
           onAsked={(address) =>
             callThen("invite_to_household_by_mail", { ...parameters, address }, () => {
-              toastSuccess("Invitation on its way", "Its link is good once, for seven days.");
+              toastSuccess("Invitation on its way", "Its link works once, within seven days.");
               onMailed();
             })
           }
         />
       ) : (
-        <p>This Rota sends no mails: hand on a link.</p>
+        <p>This Rota sends no mail: share a link.</p>
       )}
       <Button
         variant={sendsMail ? "outline" : "solid"}

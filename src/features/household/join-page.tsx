@@ -26,7 +26,7 @@ export function JoinPage({ token, onDone }: JoinPageProps) {
   }
   if (invitation.isJoined) {
     return (
-      <Answer title="You belong to it already" onDone={onDone}>
+      <Answer title="You already belong to it" onDone={onDone}>
         The tasks of <bdi>{invitation.household}</bdi> are on your board.
       </Answer>
     );

@@ -19,7 +19,7 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
   return (
     <FormDialog
       title="New display"
-      action="Make it"
+      action="Create"
       isPending={isPending}
       cancel="Cancel"
       onSubmit={() =>

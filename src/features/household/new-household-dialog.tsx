@@ -128,16 +128,16 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   async function make() {
     if (!(await run(stepsOf()))) return;
     if (invited.size > 0 && sendsMail)
-      toastSuccess("Household made", "Everyone you ticked is invited by mail.");
+      toastSuccess("Household created", "Everyone you ticked is invited by mail.");
     if (invited.size === 0 || sendsMail) onDone();
   }
 
-  if (share !== null) return <ProgressBar label="Making the household" share={share} />;
+  if (share !== null) return <ProgressBar label="Creating the household" share={share} />;
   if (isMade) {
     return (
       <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
         <StepsOutcome failed={failed} />
-        {links.size > 0 && <p>Hand these links on. Each is good once, for seven days.</p>}
+        {links.size > 0 && <p>Share these links. Each works once, within seven days.</p>}
         {[...links].map(([address, link]) => (
           <HandedLink key={address} label={address} link={link} />
         ))}
@@ -171,15 +171,15 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
           placeholder="Bob, Carol"
           hint={
             people.length > 0
-              ? "Names of those you don’t invite below, with a comma between them."
-              : "Names, with a comma between them. They need no account; you can invite them later."
+              ? "Names of those you don’t invite below, separated by commas."
+              : "Names, separated by commas. They need no account; you can invite them later."
           }
           value={others}
           onChange={(event) => setOthers(event.target.value)}
         />
         {people.length > 0 && (
           <CheckList
-            legend={sendsMail ? "Invited by mail" : "Invited by a link that you hand on"}
+            legend={sendsMail ? "Invited by mail" : "Invited by a link you share"}
             hint="What you share with them stays shared until they join."
             rows={people.map((person) => ({
               id: person.address,

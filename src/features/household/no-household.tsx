@@ -16,8 +16,7 @@ export function NoHousehold({ onMade }: { onMade: (householdId: string) => void 
     <Stack gap="3" alignItems="flex-start">
       <h1>Household</h1>
       <chakra.p color="fg.muted">
-        Tasks of a household are on the board of everyone in it, and children need no account to be
-        named.
+        A household’s tasks are on everyone’s board. Children take part without an account.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <NewHousehold onMade={onMade} />

@@ -27,7 +27,7 @@ export function Invitations({ household }: { household: Household }) {
     });
   const sendAgain = (id: string) =>
     callThen("send_household_invitation_again", { id }, () =>
-      toastSuccess("On its way again", "With another link, in place of the one before."),
+      toastSuccess("Sent again", "With a new link; the old one no longer works."),
     );
 
   return (

@@ -133,7 +133,7 @@ export function RemovePersonDialog(props: RemovePersonDialogProps) {
       () =>
         toastSuccess(
           isMe ? "You have left" : `${name} no longer belongs to it`,
-          "What was done stays in the record, by name.",
+          "What you did stays in the record under your name.",
           isMe ? undefined : { label: "Undo", run: bringBack },
         ),
       () => onLeaving(false),

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
+import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
@@ -130,8 +131,6 @@ export function deletedHouseholdsQuery(session: Session | null) {
     staleTime: 0,
   });
 }
-
-const DAY_MS = 86_400_000;
 
 async function readDeleted({ supabase }: Session, signal: AbortSignal) {
   const rows = await dataOf(

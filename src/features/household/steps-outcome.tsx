@@ -12,7 +12,7 @@ export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
   if (failed.length === 0) return null;
   return (
     <div role="alert">
-      <chakra.p fontWeight="semibold">Not everything could be done.</chakra.p>
+      <chakra.p fontWeight="semibold">Some of it did not work.</chakra.p>
       <chakra.ul aria-label="What could not be done">
         {failed.map(({ id, label, reason }) => (
           <chakra.li key={id} py="1" overflowWrap="anywhere">

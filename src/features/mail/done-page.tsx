@@ -16,7 +16,7 @@ export default function DonePage({ onLeave }: { onLeave: () => void }) {
   if (isOver) {
     return (
       <LinkOver
-        advice="Links in mails work for three days, as long as the task is on your list. On your board you can mark it as done all the same."
+        advice="Links in mails work for three days, as long as the task is on your list. You can still mark it as done on your board."
         onLeave={onLeave}
       />
     );

@@ -8,7 +8,7 @@ import { useMailLink } from "./mail-link.ts";
 const TEXTS = {
   invitation: {
     on: "When somebody shares tasks with this address, Rota writes to it.",
-    off: "Rota writes no more when somebody shares tasks with this address. Invitations wait for you when you sign in.",
+    off: "Rota no longer writes when somebody shares tasks with this address. You see invitations when you sign in.",
     stop: "Stop these mails",
     start: "Send them again",
   },

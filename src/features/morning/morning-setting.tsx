@@ -21,7 +21,7 @@ const hours = (style: DateStyle) =>
 
 /** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
-  sendsMail ? <Setting /> : <p>This Rota sends no mails, so there is nothing to choose.</p>;
+  sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
 function Setting() {
   const style = useDateStyle();
@@ -55,7 +55,7 @@ function Setting() {
           />
           {mail.isOn && (
             <chakra.div maxW="narrow">
-              <FormField label="Send it at" hint="By the clocks of your time zone.">
+              <FormField label="Send it at" hint="In your time zone.">
                 <Select
                   options={hours(style)}
                   value={String(mail.hour)}

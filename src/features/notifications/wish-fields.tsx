@@ -61,7 +61,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
         {!done && (
           <chakra.p color="fg.muted" fontSize="sm">
             {watchedCount === 0
-              ? "To be told of a single task only, switch it on at the task's page."
+              ? "For a single task, turn this on on its page."
               : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
           </chakra.p>
         )}
@@ -74,7 +74,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
       <Stack gap="3">
         <h2>Quiet hours</h2>
         <chakra.p color="fg.muted">
-          What is due is told when they end; updates about others are dropped.
+          What is due comes when they end; updates about others are dropped.
         </chakra.p>
         <SwitchRow
           label="Keep quiet hours"

@@ -19,7 +19,7 @@ export default function UntakenList() {
   const { untaken } = useStore(waiting);
   const count = untaken.length;
   useEffect(() => {
-    if (count > 0) announce("Some changes were not taken");
+    if (count > 0) announce("Some changes were not saved");
   }, [count]);
   if (!session || count === 0) return null;
 

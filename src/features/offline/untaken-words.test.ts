@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { US_STYLE } from "../../domain/dates/date-style.ts";
-import type { Outcome, Untaken } from "../../sync/waiting/waiting.ts";
+import type { Outcome } from "../../sync/waiting/storage.ts";
+import type { Untaken } from "../../sync/waiting/waiting.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";
 
 const today = "2026-11-24";
@@ -48,12 +49,12 @@ test.each([
 test.each([
   [refused("deleted"), "It was deleted meanwhile."],
   [refused("left"), "You no longer take part."],
-  [refused("not-created"), "The new task was not taken."],
+  [refused("not-created"), "The new task was not saved."],
   [refused("LIMIT_REACHED", "Too many."), "Too many."],
   [refused("DUPLICATE_TASK"), "You already have an active task with that title."],
-  [refused("server"), "The server could not take it."],
-  [refused("something new"), "The server could not take it."],
-  [{ kind: "clock" } as const, "It is recorded, but not as of then"],
+  [refused("server"), "The server could not save it."],
+  [refused("something new"), "The server could not save it."],
+  [{ kind: "clock" } as const, "It is recorded, but with a later time"],
 ])("%j is told in words", (outcome, text) => {
   expect(told(outcome)).toContain(text);
 });

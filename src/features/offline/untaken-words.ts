@@ -3,7 +3,8 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { ERROR_TEXTS, isErrorCode } from "../../domain/tasks/error-codes.ts";
-import type { First, Untaken } from "../../sync/waiting/waiting.ts";
+import type { First } from "../../sync/waiting/storage.ts";
+import type { Untaken } from "../../sync/waiting/waiting.ts";
 
 /** What is said of a change that waited for the network and was not taken. */
 
@@ -34,13 +35,13 @@ const DEEDS: Readonly<Record<Untaken["kind"], string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   deleted: "It was deleted meanwhile.",
   left: "You no longer take part.",
-  "not-created": "The new task was not taken.",
+  "not-created": "The new task was not saved.",
   unreadable: "This version can't read it.",
   NOTE_CHANGED: "Somebody else wrote a note meanwhile.",
   COMPLETION_NOT_YOURS: "Somebody else did it, and only they can undo it.",
 };
 
-const OTHER_REASON = "The server could not take it.";
+const OTHER_REASON = "The server could not save it.";
 
 /** 'Done at 8:00 AM', by this device's clock. */
 export function deedText(
@@ -99,7 +100,7 @@ export function outcomeText(
       return [...part, ...said].join(" ");
     }
     case "clock":
-      return "It is recorded, but not as of then: the clock was changed, or it waited for over 30 days.";
+      return "It is recorded, but with a later time: the clock was changed, or it waited for over 30 days.";
     case "refused": {
       const { code, message } = outcome;
       const known = isErrorCode(code) ? ERROR_TEXTS[code] : undefined;

@@ -56,7 +56,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
     name: "Steady",
     definition:
-      "The average of its latest 100 days that were done (100 %) or missed (0 %), in which older ones weigh less: half as much after 13. One bad day costs about 5 %, and goes away by itself. What is due so long after it was done has none: it can’t be missed.",
+      "The average of its last 100 days, done (100 %) or missed (0 %), where older ones count less: half as much after 13. One missed day costs about 5 %, which wears off. Tasks due some time after they were done have none: they can’t be missed.",
     text: ({ steadiness }) => percentText(steadiness),
     value: ({ steadiness }) => round(steadiness),
   },

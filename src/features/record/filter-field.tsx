@@ -3,6 +3,7 @@ import type { Filter } from "../../domain/figures/filter.ts";
 import type { Person } from "../../domain/figures/people.ts";
 import { roomsOf } from "../../domain/households/rooms.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { compareText } from "../../domain/tasks/task-groups.ts";
 import { Select } from "../../ui/select.tsx";
 
 export const ALL = "all";
@@ -14,14 +15,11 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-// A fixed locale: the order must not depend on the machine's language.
-const { compare } = new Intl.Collator("en");
-
 /** Whose or which days are shown: everything, a household, a person, a category or a task. */
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
   const rooms = roomsOf(tasks);
-  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compare);
-  const byTitle = tasks.toSorted((a, b) => compare(a.title, b.title));
+  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
+  const byTitle = tasks.toSorted((a, b) => compareText(a.title, b.title));
   const groups = [
     {
       label: "Whose tasks",

@@ -90,7 +90,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
           <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
         </RecordPart>
       </chakra.div>
-      <RecordPart title="What is not in it">
+      <RecordPart title="What is left out">
         {figures.begins !== null && (
           <p>
             The record begins on {dayText(figures.begins, style)}. What was before is not known.

@@ -31,7 +31,7 @@ export function CalendarAddress({ address, ref }: CalendarAddressProps) {
       <TextField
         ref={ref}
         label="Calendar address"
-        hint="It is shown this once: Rota keeps no copy. If you lose it, make a new one."
+        hint="Shown only once: Rota keeps no copy. If you lose it, make a new one."
         dir="ltr"
         readOnly
         value={address}

@@ -76,7 +76,7 @@ export default function CalendarSection() {
     try {
       await revoke.mutateAsync();
       setAddress(null);
-      toastSuccess("Calendar turned off", "Its address shows nothing any more.");
+      toastSuccess("Calendar turned off", "Its address no longer works.");
       screenHeading()?.focus();
     } catch (failure) {
       tellFailure(failure);

@@ -103,7 +103,7 @@ function refusalText(error: unknown): string | undefined {
 
 const SHOWN = 5;
 
-/** 'Your 12 tasks go, with all that happened to them.' */
+/** 'Your 12 tasks are deleted, with their history.' */
 function WhatGoes() {
   const { user } = useAuth();
   const { data: tasks = [] } = useTasks();
@@ -121,8 +121,8 @@ function WhatGoes() {
         {own.length === 0
           ? "You have no tasks of your own."
           : own.length === 1
-            ? "Your one task goes, with all that happened to it."
-            : `Your ${formatCount(own.length)} tasks go, with all that happened to them.`}
+            ? "Your one task is deleted, with its history."
+            : `Your ${formatCount(own.length)} tasks are deleted, with their history.`}
       </p>
       {shared.length > 0 && (
         <chakra.p overflowWrap="anywhere">

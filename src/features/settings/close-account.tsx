@@ -10,7 +10,7 @@ export function CloseAccount({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Stack gap="3" alignItems="flex-start">
-      <chakra.p color="fg.muted">Your tasks and your name go, for good.</chakra.p>
+      <chakra.p color="fg.muted">Your tasks and your name are deleted for good.</chakra.p>
       <Button variant="outline" onClick={() => setAsking(true)}>
         Close my account…
       </Button>

@@ -78,7 +78,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
         <Stack gap="5" pb="4">
           <FormField
             label="File"
-            hint="A file that Rota has made (.json), or a project from Todoist (.csv); at most 10 MB."
+            hint="A file from Rota (.json) or a project from Todoist (.csv); at most 10 MB."
             error={problem}
           >
             <Input
@@ -94,7 +94,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
           {plan && <ImportPreview key={plan.upload.id} {...plan} onDone={close} />}
           {!unsure && !plan && (
             <chakra.p color="fg.muted">
-              Nothing is added before you have seen what will be. Doing it twice adds nothing twice.
+              You see what will be added before it is. Importing a file twice adds nothing twice.
             </chakra.p>
           )}
         </Stack>

@@ -1,14 +1,14 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
 import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
-import type { Repeat } from "../../domain/portability/todoist-dates.ts";
+import type { ReadDate } from "../../domain/portability/todoist-dates.ts";
 import {
   readTodoistRows,
   type TodoistRow,
   type TodoistTask,
 } from "../../domain/portability/todoist-file.ts";
 import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
-import { storedRuleText } from "../../domain/recurrence/rule-text.ts";
+import { ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 
 /** A file that the user has chosen, read. */
 export type ImportFile =
@@ -65,21 +65,20 @@ export function entriesOfTodoist(
   return { entries, leftOut };
 }
 
-function chosen(choice: Choices[string] | undefined): Repeat | null {
+function chosen(choice: Choices[string] | undefined): ReadDate["repeat"] | null {
   if (!choice?.repeat) return null;
   const { repeat, startDate } = choice;
-  const isOnce = repeat === "once";
-  return {
-    repeatValue: isOnce ? "custom" : (repeat as Repeat["repeatValue"]),
-    customRrule: isOnce ? ONCE_RULE : null,
-    customRruleText: isOnce ? storedRuleText(ONCE_RULE) : null,
-    afterDone: null,
-    startDate,
-    endDate: null,
-  };
+  const chosenRepeat =
+    repeat === "once"
+      ? ruleRepeat(ONCE_RULE)
+      : simpleRepeat(repeat as Parameters<typeof simpleRepeat>[0]);
+  return { ...chosenRepeat, startDate, endDate: null };
 }
 
-function entryOf({ source, title, category, notes, checklist }: TodoistTask, repeat: Repeat) {
+function entryOf(
+  { source, title, category, notes, checklist }: TodoistTask,
+  repeat: ReadDate["repeat"],
+) {
   return {
     source,
     fields: { ...repeat, title, category, subtitle: notes || null, checklist: [...checklist] },

@@ -54,7 +54,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   }
   if (!results) {
     const share = sentPieces / Math.max(upload.pieces.length, 1);
-    return <ProgressBar label="Looking at the file" share={share} />;
+    return <ProgressBar label="Reading the file" share={share} />;
   }
 
   const outcomeIs = (outcome: ImportResult["outcome"]) =>

@@ -31,7 +31,7 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
   return (
     <Stack gap="4">
       <chakra.h3 fontSize="md">Please check</chakra.h3>
-      <p>It is not sure when these are due. Choose it, or leave them out.</p>
+      <p>It isn’t clear when these are due. Choose a day, or leave them out.</p>
       <Stack as="ul" gap="5" aria-label="Please check">
         {unsure.map(({ source, title, words }) => {
           const { repeat = "", startDate = today } = choices[source] ?? {};

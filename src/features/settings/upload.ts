@@ -7,9 +7,9 @@ import { answerOf } from "../../supabase/request-failure.ts";
 
 export const IMPORT_FAILED: FailureWords = {
   title: "Error Importing",
-  description: "Failed to import. Please try again: it goes on where it stopped.",
+  description: "Failed to import. Please try again: it continues where it stopped.",
   offline:
-    "Unable to import. Please check your connection and try again: it goes on where it stopped.",
+    "Unable to import. Please check your connection and try again: it continues where it stopped.",
   codes: ["IMPORT_NOT_FOUND"],
 };
 

@@ -17,10 +17,9 @@ export function YourData() {
   return (
     <Stack gap="3" alignItems="flex-start">
       <chakra.p color="fg.muted">
-        Download all you can see in Rota: tasks, who did them and when, notes, and with whom you
-        share; or the days of your own tasks and your households’, as a calendar file. What you
-        downloaded can be imported here or in another Rota, and so can a project that Todoist has
-        exported.
+        Download all you can see in Rota: tasks, who did them and when, notes, and who you share
+        with; or the days of your own tasks and your households’, as a calendar file. You can import
+        such a download here or in another Rota, and a project exported from Todoist.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <DownloadEverything />

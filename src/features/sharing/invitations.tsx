@@ -93,7 +93,7 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
         <bdi>{senderName}</bdi> wants to share {tasksText(count)} with you
       </chakra.h2>
       <chakra.p mt="1" mb="3">
-        If you accept, what this person shares with you is on your list at once, now and later.
+        If you accept, whatever they share appears on your list, now and later.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button

@@ -66,7 +66,7 @@ export function ShareField(props: ShareFieldProps) {
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}
           error={refusal ?? error}
-          hint={sendsMail ? undefined : "This Rota sends no mails: tell them yourself."}
+          hint={sendsMail ? undefined : "This Rota sends no mail: tell them yourself."}
           onChange={(text) => {
             setRefusal(undefined);
             onType(text);
@@ -93,7 +93,7 @@ export function ShareField(props: ShareFieldProps) {
       />
       {addresses.some((email) => isInvited(shares, email)) && (
         <chakra.p fontSize="sm" color="fg.muted">
-          That somebody takes part shows with the first thing they do in the task. Rota tells nobody
+          You see that somebody takes part once they do something in the task. Rota tells nobody
           whether an address has an account, or who has declined.
         </chakra.p>
       )}

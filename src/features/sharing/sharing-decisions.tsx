@@ -55,7 +55,7 @@ function AcceptedPeople({ people }: { readonly people: readonly Sender[] }) {
     <>
       <Section
         title="People you accepted"
-        hint="What they share with you is on your list at once."
+        hint="What they share appears on your list right away."
         rows={named.map((person) => ({
           key: person.id,
           text: <bdi>{person.name}</bdi>,
@@ -89,7 +89,7 @@ function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
   return (
     <Section
       title="People you blocked"
-      hint="Nothing that they share reaches you. After unblocking, you are asked again."
+      hint="Nothing they share reaches you. Unblock them, and you are asked again."
       rows={people.map((person) => ({
         key: person.id,
         text: <bdi>{person.name}</bdi>,
@@ -168,11 +168,7 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
     }),
   ];
   return (
-    <Section
-      title="Tasks you left"
-      hint="Nobody can put them on your list again, unless you ask for them."
-      rows={rows}
-    />
+    <Section title="Tasks you left" hint="They come back only if you ask for them." rows={rows} />
   );
 }
 

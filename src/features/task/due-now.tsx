@@ -4,7 +4,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
-import { doneEarly, type Moment } from "../../domain/tasks/done-early.ts";
+import { type Day, doneEarly } from "../../domain/tasks/done-early.ts";
 import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -44,7 +44,7 @@ export function DueNow({ task, today, due, renderDay }: DueNowProps) {
 }
 
 /** What was done early today, or the last of a finished task: it can be taken back. */
-const lastDone = (task: Task, moment: Moment, due: DueDays): CalendarDate =>
+const lastDone = (task: Task, moment: Day, due: DueDays): CalendarDate =>
   doneEarly(task, moment, due).at(-1)?.date ??
   (due.isFinished ? finishedStatus(task, moment.today).day : moment.today);
 

@@ -75,12 +75,7 @@ export function Happening({
           </chakra.p>
         </chakra.div>
         {onUndo && (
-          <Button
-            variant="outline"
-            px="4"
-            aria-label="Undo the change of the schedule"
-            onClick={onUndo}
-          >
+          <Button variant="outline" px="4" aria-label="Undo the schedule change" onClick={onUndo}>
             Undo
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
 /** For how many days the database brings a deleted task back. */
 export const RESTORABLE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const DELETED_TASKS = ["deleted-tasks"];
 

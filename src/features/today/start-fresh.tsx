@@ -35,8 +35,8 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
 }
 
 const STATUSES = [
-  ["skipped", "Skipped: neither done nor missed"],
-  ["done", "Done, by somebody"],
+  ["skipped", "Skipped"],
+  ["done", "Done by somebody"],
 ] as const;
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
@@ -66,7 +66,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
       Promise.all(undone).catch((error) => toastFailure(failureNotice(SKIP_FAILED, error)));
     };
     const count = done.length === 1 ? "1 task" : `${done.length} tasks`;
-    toastSuccess("A fresh start", `Nothing of ${count} is behind.`, { label: "Undo", run: undo });
+    toastSuccess("A fresh start", `${count} up to date.`, { label: "Undo", run: undo });
   }
 
   return (
@@ -93,7 +93,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
     >
       {() => (
         <Stack gap="4">
-          <FormField label="What is behind was">
+          <FormField label="Count missed days as">
             <Select
               options={STATUSES}
               value={status}

@@ -111,7 +111,7 @@ const AHEAD = {
 
 const Card = chakra("div", {
   base: {
-    px: "3",
+    px: "2",
     pt: "2",
     bg: "bg.panel",
     borderWidth: "1px",
@@ -128,7 +128,7 @@ const Card = chakra("div", {
     },
     "& tbody tr": { borderTopWidth: "1px" },
     "& tbody th": { fontWeight: "normal", textAlign: "start", overflowWrap: "anywhere" },
-    "& td": { w: "1.75rem", p: "0.5", textAlign: "center" },
+    "& td": { w: "1.625rem", p: "0.5", textAlign: "center" },
     "& .whose": { display: "inline-grid" },
     "& i": {
       display: "inline-block",

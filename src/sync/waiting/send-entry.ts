@@ -9,8 +9,7 @@ import { RequestFailure } from "../../supabase/request-failure.ts";
 import { sendOf } from "../change-kinds.ts";
 import type { TaskChange } from "../task-change.ts";
 import { applyToTaskList, cachedTaskList, refreshTaskList } from "../task-list.ts";
-import { type Entries, type Entry, waits } from "./storage.ts";
-import type { First, Outcome } from "./waiting.ts";
+import { type Entries, type Entry, type First, type Outcome, waits } from "./storage.ts";
 
 /** How often a server that is there may fail at a change before that is given up. */
 const MOST_TRIES = 10;
@@ -72,13 +71,8 @@ function firstOf(
   const named = { people: task?.people ?? {}, ...(household && { household }) };
   const [first, ...others] = deeds.map(({ completedBy = null, people, ...deed }): First => {
     const name = doersName(named, { completedBy, people }, session.userId);
-    return {
-      name,
-      at: deed.completedAt,
-      timeZone: deed.timeZone,
-      status: deed.status,
-      days: deed.days,
-    };
+    const { completedAt: at, timeZone, status, days } = deed;
+    return { name, at, timeZone, status, days };
   });
   const asked = change.kind === "catch-up" ? DaySet.fromRuns(change.days) : DaySet.empty;
   const left = asked.minus(DaySet.fromRuns(deeds.flatMap(({ days }) => days)));

@@ -2,7 +2,6 @@ import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { parseTaskChange, type TaskChange } from "../task-change.ts";
-import type { Outcome } from "./waiting.ts";
 
 /**
  * The waiting changes as this browser keeps them, in IndexedDB: a list for each account, in the order in which
@@ -13,18 +12,27 @@ import type { Outcome } from "./waiting.ts";
 export const MOST_WAITING = 500;
 
 const text = v.string();
-const first = {
-  ...{ name: text, at: text, timeZone: text, status: v.optional(text) },
-  days: v.optional(v.array(v.array(v.number()))),
-};
+const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
+/** What somebody said of days, which stays: at an ISO instant in an IANA zone. */
+const first = v.object({
+  ...{ name: text, at: text, timeZone: text },
+  /** as a `Deed` has it; what an earlier version of the app kept has neither */
+  ...{ status: v.optional(text), days: v.optional(list(list(v.number()))) },
+});
 const outcome = v.variant("kind", [
+  /** what came first, and how many days of it were taken all the same */
   v.object({
-    ...{ kind: v.literal("first"), ...first },
-    ...{ others: v.optional(v.array(v.object(first))), taken: v.optional(v.number()) },
+    ...{ kind: v.literal("first"), ...first.entries },
+    ...{ others: v.optional(list(first)), taken: v.optional(v.number()) },
   }),
+  /** the code of a refusal, or one of `deleted`, `left`, `not-created`, `unreadable` and `server` */
   v.object({ kind: v.literal("refused"), code: text, message: v.optional(text) }),
+  /** taken, but as of another instant than the device's clock said */
   v.object({ kind: v.literal("clock") }),
 ]);
+
+export type First = v.InferOutput<typeof first>;
+export type Outcome = v.InferOutput<typeof outcome>;
 
 const entry = v.object({
   id: text,
@@ -40,9 +48,8 @@ const entry = v.object({
 });
 
 /** A change that waits, or one that could not be taken. */
-export interface Entry extends Omit<v.InferOutput<typeof entry>, "change" | "outcome"> {
+export interface Entry extends Omit<v.InferOutput<typeof entry>, "change"> {
   readonly change: TaskChange;
-  readonly outcome?: Outcome | undefined;
 }
 
 export type Entries = readonly Entry[];

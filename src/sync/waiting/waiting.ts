@@ -1,6 +1,7 @@
 import { createStore } from "../../store/store.ts";
 import type { ShownChange } from "../overlay.ts";
 import type { TaskChange } from "../task-change.ts";
+import type { Outcome } from "./storage.ts";
 
 /**
  * The changes of the signed-in person that wait on this device for the network (docs/design/offline.md), as far as
@@ -26,28 +27,6 @@ export interface Untaken {
   /** what was typed, so that it is not lost */
   readonly text?: string | undefined;
 }
-
-/** What somebody said of days, which stays: at an ISO instant in an IANA zone. */
-export interface First {
-  readonly name: string;
-  readonly at: string;
-  readonly timeZone: string;
-  /** as a `Deed` has it; what an earlier version of the app kept has neither */
-  readonly status?: string | undefined;
-  readonly days?: readonly (readonly number[])[] | undefined;
-}
-
-export type Outcome =
-  /** what came first, and how many days of it were taken all the same */
-  | ({
-      readonly kind: "first";
-      readonly others?: readonly First[] | undefined;
-      readonly taken?: number | undefined;
-    } & First)
-  /** the code of a refusal, or one of `deleted`, `left`, `not-created`, `unreadable` and `server` */
-  | { readonly kind: "refused"; readonly code: string; readonly message?: string | undefined }
-  /** taken, but as of another instant than the device's clock said */
-  | { readonly kind: "clock" };
 
 export const NOTHING_WAITS: Waiting = { changes: [], untaken: [] };
 

@@ -22,16 +22,11 @@ export async function readBytes(request: Request, maxBytes = MAX_BYTES): Promise
   if (Number(request.headers.get("content-length")) > maxBytes) throw tooLong;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {};
-    if (value === undefined) break;
-    length += value.byteLength;
-    if (length > maxBytes) {
-      await reader?.cancel();
-      throw tooLong;
-    }
-    chunks.push(value);
+  // Thrown out of, the loop cancels the stream.
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLong;
+    chunks.push(chunk);
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }

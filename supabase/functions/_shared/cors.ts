@@ -1,17 +1,14 @@
 /** The CORS headers of every answer. */
-export function corsHeaders(origin: string | null): Headers {
-  const headers = new Headers({ Vary: "Origin" });
-  if (origin !== null) {
-    headers.set("Access-Control-Allow-Origin", origin);
-    headers.set("Access-Control-Allow-Methods", "POST");
-    headers.set(
-      "Access-Control-Allow-Headers",
+export const corsHeaders = (origin: string | null): Record<string, string> => ({
+  Vary: "Origin",
+  ...(origin !== null && {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Methods": "POST",
+    "Access-Control-Allow-Headers":
       "authorization, apikey, content-type, x-client-info, x-made-ago, x-region, x-supabase-api-version",
-    );
-    headers.set("Access-Control-Max-Age", "86400");
-  }
-  return headers;
-}
+    "Access-Control-Max-Age": "86400",
+  }),
+});
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 

@@ -15,11 +15,8 @@ const PASSED_ON = ["authorization", "x-made-ago"];
 
 /** The database as seen by the caller who made a request. */
 export function databaseFor(environment: Environment, { headers }: Request): Call {
-  const passed = PASSED_ON.map((name) => [name, headers.get(name)] as const);
-  const given = Object.fromEntries(
-    passed.flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return callWith(environment, { apikey: environment.apiKey, ...given });
+  const passed = [...headers].filter(([name]) => PASSED_ON.includes(name));
+  return callWith(environment, { apikey: environment.apiKey, ...Object.fromEntries(passed) });
 }
 
 /**

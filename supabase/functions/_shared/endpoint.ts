@@ -8,39 +8,36 @@ import { Failure, failure, validationFailure } from "./failure.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
 
-interface Endpoint<TSchema extends GenericSchema> {
-  readonly schema: TSchema;
-  /** HTTP status of success */
-  readonly status: number;
-  /** of the body; enough for a task unless given */
-  readonly maxBytes?: number;
-  /** Does the work as the caller; what it resolves to is the answer's JSON. */
-  readonly work: (
-    input: InferOutput<TSchema>,
-    call: Call,
-    authorization: string,
-  ) => Promise<unknown>;
-}
-
 /**
  * The handler of a function that takes JSON by POST from a signed-in caller: checks method, origin,
  * token, size and input in this order, and answers every refusal as
  * `{error: {code, message, issues?}}`.
+ * @param work does it as the caller; what it resolves to is the answer's JSON
+ * @param maxBytes of the body; enough for a task unless given
  */
 export function endpoint<TSchema extends GenericSchema>(
-  { schema, status, maxBytes, work }: Endpoint<TSchema>,
   environment: Environment,
+  schema: TSchema,
+  work: (input: InferOutput<TSchema>, call: Call, authorization: string) => Promise<unknown>,
+  { status = 200, maxBytes }: { readonly status?: number; readonly maxBytes?: number } = {},
 ): Handler {
-  return publicEndpoint(
-    environment,
-    async (request) => {
-      const authorization = readAuthorization(request);
-      const checked = checkInput(schema, await readJson(request, maxBytes));
-      if (!checked.ok) throw validationFailure(checked.issues);
-      return await work(checked.input, databaseFor(environment, request), authorization);
-    },
-    status,
-  );
+  const answer = async (request: Request) => {
+    const authorization = readAuthorization(request);
+    const input = await readInput(request, schema, maxBytes);
+    return await work(input, databaseFor(environment, request), authorization);
+  };
+  return publicEndpoint(environment, answer, status);
+}
+
+/** What a request asks for. @throws Failure for anything else */
+export async function readInput<TSchema extends GenericSchema>(
+  request: Request,
+  schema: TSchema,
+  maxBytes?: number,
+): Promise<InferOutput<TSchema>> {
+  const checked = checkInput(schema, await readJson(request, maxBytes));
+  if (!checked.ok) throw validationFailure(checked.issues);
+  return checked.input;
 }
 
 /** The same for anybody: checks method and origin alone. What `work` resolves to is the answer's JSON. */
@@ -62,7 +59,8 @@ export function publicEndpoint(
       return refusal(new Failure("ORIGIN_NOT_ALLOWED", "This origin is not in ALLOWED_ORIGINS."));
     }
     const response = await answer(request).catch(refusal);
-    for (const [name, value] of corsHeaders(origin)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(origin)))
+      response.headers.set(name, value);
     return response;
   };
 }
@@ -74,7 +72,7 @@ function readAuthorization(request: Request): string {
   return authorization;
 }
 
-function refusal(error: unknown): Response {
+export function refusal(error: unknown): Response {
   if (!(error instanceof Failure)) console.error(error);
   const { code, message, issues, status } = error instanceof Failure ? error : failure("INTERNAL");
   const headers = new Headers(code === "METHOD_NOT_ALLOWED" ? { Allow: "POST" } : {});

@@ -10,24 +10,23 @@ import type { Environment } from "./environment.ts";
 const day = v.pipe(v.string(), v.isoDate());
 const id = v.pipe(v.string(), v.uuid());
 
-const CLAIMS = {
+const LINK = v.variant("purpose", [
   /** ticks a task off for a day, as that person */
-  done: v.object({ person: id, task: id, day }),
+  v.object({ purpose: v.literal("done"), person: id, task: id, day }),
   /** puts a task's day off to another, as that person */
-  "put-off": v.object({ person: id, task: id, day, newDay: day }),
+  v.object({ purpose: v.literal("put-off"), person: id, task: id, day, newDay: day }),
   /** proves an address to which an invitation was mailed, and makes its account */
-  "sign-up": v.object({ address: v.string() }),
+  v.object({ purpose: v.literal("sign-up"), address: v.string() }),
   /** ends one kind of mails to an address */
-  unsubscribe: v.object({ address: v.string(), kind: v.picklist(["invitation", "morning"]) }),
-};
+  v.object({
+    purpose: v.literal("unsubscribe"),
+    address: v.string(),
+    kind: v.picklist(["invitation", "morning"]),
+  }),
+]);
 
-export type MailLinkPurpose = keyof typeof CLAIMS;
-export type MailLinkClaims<Purpose extends MailLinkPurpose> = v.InferOutput<
-  (typeof CLAIMS)[Purpose]
->;
-type MailLink = {
-  [Purpose in MailLinkPurpose]: { readonly purpose: Purpose } & MailLinkClaims<Purpose>;
-}[MailLinkPurpose];
+export type MailLink = v.InferOutput<typeof LINK>;
+export type MailLinkPurpose = MailLink["purpose"];
 
 /** Longer than any of ours: the longest address has 254 characters. */
 const MAX_LENGTH = 1_000;
@@ -46,12 +45,11 @@ export async function signMailLink(
 }
 
 /** What a token says; null, whatever is wrong with it. */
-export async function verifyMailLink<Purpose extends MailLinkPurpose>(
-  environment: Environment,
+export async function verifyMailLink(
+  { mailLinkSecret, secretKeys }: Environment,
   token: string,
-  purpose: Purpose,
-): Promise<MailLinkClaims<Purpose> | null> {
-  const { mailLinkSecret, secretKeys } = environment;
+  purpose: MailLinkPurpose,
+): Promise<MailLink | null> {
   // Links that were mailed before there was a MAIL_LINK_SECRET go on working.
   const secrets = mailLinkSecret ? [mailLinkSecret, ...secretKeys] : secretKeys;
   const keys = await Promise.all(secrets.map(keyOf));
@@ -60,7 +58,7 @@ export async function verifyMailLink<Purpose extends MailLinkPurpose>(
   for (const key of keys) {
     try {
       const { payload } = await jwtVerify(token, key, checks);
-      return v.parse(CLAIMS[purpose], payload) as MailLinkClaims<Purpose>;
+      return v.parse(LINK, { ...payload, purpose });
     } catch {
       // Signed with another of them, or with none.
     }

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import nodemailer from "nodemailer";
-import type { Call } from "./database.ts";
 import type { Environment } from "./environment.ts";
-import type { Report } from "./scheduled.ts";
+import { signMailLink } from "./mail-links.ts";
+import type { SendContext } from "./scheduled.ts";
 
 /** One mail to one person. */
 export interface Mail {
@@ -13,6 +13,22 @@ export interface Mail {
   readonly html: string;
   /** where a POST ends mails of this kind (RFC 8058); only an answer to a request goes without */
   readonly unsubscribe?: string;
+}
+
+const UNSUBSCRIBE_EXPIRES = "730 days";
+
+/** The links that end one kind of mails to an address: for people, and for their mail programs. */
+export async function unsubscribeLinks(
+  { environment, appUrl }: SendContext,
+  address: string,
+  kind: "invitation" | "morning",
+): Promise<{ readonly page: string; readonly post: string }> {
+  const claims = { purpose: "unsubscribe", address, kind } as const;
+  const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
+  return {
+    page: `${appUrl}/mail/unsubscribe?token=${token}`,
+    post: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
+  };
 }
 
 /**
@@ -82,11 +98,9 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
  * be used is in the log.
  */
 export async function deliverMail(
-  environment: Environment,
-  call: Call,
+  { environment, call, report }: SendContext,
   id: string,
   mail: Mail,
-  report: Report = () => {},
 ): Promise<"sent" | MailFailure> {
   try {
     await sendMail(environment, mail);
@@ -95,12 +109,12 @@ export async function deliverMail(
       error instanceof MailError ? error : new MailError("failed", error);
     if (failure !== "bounced") {
       console.error("A mail was not sent:", message);
-      report(message);
+      report?.(message);
     }
     await call("finish_messages", { messages: [id], error: message, failure });
     return failure;
   }
-  report(null);
+  report?.(null);
   await call("finish_messages", { messages: [id] });
   return "sent";
 }

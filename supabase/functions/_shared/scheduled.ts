@@ -1,5 +1,5 @@
 import { type Call, databaseForService } from "./database.ts";
-import type { Handler } from "./endpoint.ts";
+import { type Handler, refusal } from "./endpoint.ts";
 import type { Environment } from "./environment.ts";
 import { Failure, failure } from "./failure.ts";
 import { isOneOf } from "./secret.ts";
@@ -7,7 +7,7 @@ import { isOneOf } from "./secret.ts";
 const MOST_REASONS = 10;
 
 /** Told of each mail or push: null when it was taken, or else why it was not. */
-export type Report = (error: string | null) => void;
+type Report = (error: string | null) => void;
 
 /** What everything that sends works with. */
 export interface SendContext {
@@ -65,8 +65,4 @@ export function scheduledEndpoint(
     });
     return Response.json({ failed, sent, why: why.slice(0, MOST_REASONS) });
   };
-}
-
-function refusal({ code, message, status }: Failure): Response {
-  return Response.json({ error: { code, message } }, { status });
 }

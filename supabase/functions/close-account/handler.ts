@@ -15,21 +15,13 @@ const schema = v.object(
  * Closes the caller's account for good: takes `{password}`, because a token alone closes nothing, and
  * answers `{closed: true}`, also when the account is gone already.
  */
-export function closeAccountHandler(environment: Environment): Handler {
-  return endpoint(
-    {
-      schema,
-      status: 200,
-      work: async ({ password }, call, authorization) => {
-        const account = await accountOf(environment, authorization);
-        if (account !== null) {
-          await call("count_closing_attempt", {});
-          await checkPassword(environment, account, password);
-          await deleteAccount(environment, account.id);
-        }
-        return { closed: true };
-      },
-    },
-    environment,
-  );
-}
+export const closeAccountHandler = (environment: Environment): Handler =>
+  endpoint(environment, schema, async ({ password }, call, authorization) => {
+    const account = await accountOf(environment, authorization);
+    if (account !== null) {
+      await call("count_closing_attempt", {});
+      await checkPassword(environment, account, password);
+      await deleteAccount(environment, account.id);
+    }
+    return { closed: true };
+  });

@@ -6,15 +6,12 @@ import type { Environment } from "../_shared/environment.ts";
  * Adds a task and its shares in one transaction. Takes the create input, answers 201
  * with `{task}`. The client chooses the id: sent again, the same task comes back.
  */
-export function createTaskHandler(environment: Environment): Handler {
-  return endpoint(
-    {
-      schema: createTaskSchema,
-      status: 201,
-      work: async ({ id, shareWith, ...fields }, call) => ({
-        task: await call("create_task", { id, fields, share_with: shareWith }),
-      }),
-    },
+export const createTaskHandler = (environment: Environment): Handler =>
+  endpoint(
     environment,
+    createTaskSchema,
+    async ({ id, shareWith, ...fields }, call) => ({
+      task: await call("create_task", { id, fields, share_with: shareWith }),
+    }),
+    { status: 201 },
   );
-}

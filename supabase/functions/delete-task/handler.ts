@@ -3,16 +3,8 @@ import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
 /** Deletes a task for everyone and ends its shares. Takes `{id}`, answers 200 with `{id}`. */
-export function deleteTaskHandler(environment: Environment): Handler {
-  return endpoint(
-    {
-      schema: deleteTaskSchema,
-      status: 200,
-      work: async ({ id }, call) => {
-        await call("delete_task", { task_id: id });
-        return { id };
-      },
-    },
-    environment,
-  );
-}
+export const deleteTaskHandler = (environment: Environment): Handler =>
+  endpoint(environment, deleteTaskSchema, async ({ id }, call) => {
+    await call("delete_task", { task_id: id });
+    return { id };
+  });

@@ -12,16 +12,12 @@ const ENVELOPE_BYTES = 1_000;
  * Stages one piece of a file; nothing of it shows before `finish_import` is called. Takes the piece,
  * answers `{results}`: for each task, in order, what will become of it. May be sent again.
  */
-export function importTasksHandler(environment: Environment): Handler {
-  return endpoint(
-    {
-      schema: importPieceSchema,
-      status: 200,
-      maxBytes: MAX_PIECE_BYTES + ENVELOPE_BYTES,
-      work: async ({ importId, number, entries }, call) => ({
-        results: await call("import_piece", { import_id: importId, number, entries }),
-      }),
-    },
+export const importTasksHandler = (environment: Environment): Handler =>
+  endpoint(
     environment,
+    importPieceSchema,
+    async ({ importId, number, entries }, call) => ({
+      results: await call("import_piece", { import_id: importId, number, entries }),
+    }),
+    { maxBytes: MAX_PIECE_BYTES + ENVELOPE_BYTES },
   );
-}

@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import { newPasswordProblem } from "../../../src/auth/new-password.ts";
-import { checkInput } from "../../../src/domain/tasks/task-input.ts";
 import { createAccount, deleteAccount } from "../_shared/auth.ts";
-import { readBytes, readJson } from "../_shared/body.ts";
+import { readBytes } from "../_shared/body.ts";
 import { databaseForService } from "../_shared/database.ts";
-import { type Handler, publicEndpoint } from "../_shared/endpoint.ts";
+import { type Handler, publicEndpoint, readInput } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
-import { Failure, failure, validationFailure } from "../_shared/failure.ts";
+import { Failure, failure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 
 /** What a link is asked for: `look` changes nothing. */
@@ -40,32 +39,29 @@ export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
 
   async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
-    if (purpose === "unsubscribe") {
-      const claims = await verifyMailLink(environment, token, purpose);
-      if (claims === null) throw failure("LINK_NOT_VALID");
-      return await call("follow_unsubscribe_link", { ...claims, action });
+    const link = await verifyMailLink(environment, token, purpose);
+    if (link === null || link.purpose === "sign-up") throw failure("LINK_NOT_VALID");
+    // The app takes a put-off back.
+    if (link.purpose === "put-off" && action === "undo") throw failure("LINK_NOT_VALID");
+    if (link.purpose === "unsubscribe") {
+      const { address, kind } = link;
+      return await call("follow_unsubscribe_link", { address, kind, action });
     }
-    if (purpose === "put-off") {
-      const claims = await verifyMailLink(environment, token, purpose);
-      // The app takes a put-off back.
-      if (claims === null || action === "undo") throw failure("LINK_NOT_VALID");
-      const { person, task, day, newDay } = claims;
-      const days = { day, new_date: newDay };
-      return await call("follow_put_off_link", { person, task_id: task, ...days, action });
-    }
-    const claims = await verifyMailLink(environment, token, purpose);
-    if (claims === null) throw failure("LINK_NOT_VALID");
-    const { person, task, day } = claims;
-    return await call("follow_done_link", { person, task_id: task, day, action });
+    const { person, task, day } = link;
+    const occurrence = { person, task_id: task, day, action };
+    return link.purpose === "put-off"
+      ? await call("follow_put_off_link", { ...occurrence, new_date: link.newDay })
+      : await call("follow_done_link", occurrence);
   }
 
   async function signUp({ token, ...account }: SignUp): Promise<unknown> {
-    const claims = await verifyMailLink(environment, token, "sign-up");
-    if (claims === null) throw failure("LINK_NOT_VALID");
+    const link = await verifyMailLink(environment, token, "sign-up");
+    if (link?.purpose !== "sign-up") throw failure("LINK_NOT_VALID");
+    const { address } = link;
     if (newPasswordProblem(account.password) !== "") throw failure("WEAK_PASSWORD");
-    const begun = await call("begin_invited_account", claims);
+    const begun = await call("begin_invited_account", { address });
     if (begun !== null) await deleteAccount(environment, String(begun));
-    await createAccount(environment, { ...account, email: claims.address });
+    await createAccount(environment, { ...account, email: address });
     return {};
   }
 
@@ -75,10 +71,9 @@ export function mailLinkHandler(environment: Environment): Handler {
       await requireOneClick(request);
       return await follow(token, "unsubscribe", "do");
     }
-    const checked = checkInput(inputSchema, await readJson(request));
-    if (!checked.ok) throw validationFailure(checked.issues);
-    if (checked.input.purpose === "sign-up") return await signUp(checked.input);
-    return await follow(checked.input.token, checked.input.purpose, checked.input.action);
+    const input = await readInput(request, inputSchema);
+    if (input.purpose === "sign-up") return await signUp(input);
+    return await follow(input.token, input.purpose, input.action);
   }
 
   return publicEndpoint(environment, (request) => answer(request).catch(refuse));

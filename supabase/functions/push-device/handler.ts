@@ -19,18 +19,11 @@ const schema = v.object(
  */
 export function pushDeviceHandler(environment: Environment): Handler {
   const key = environment.vapidKeys?.publicKey ?? null;
-  return endpoint(
-    {
-      schema,
-      status: 200,
-      work: async ({ subscription }, call) => {
-        if (key === null || subscription === null) return { key, device: null };
-        if (!isPushServer(environment, subscription.endpoint)) {
-          throw validationFailure([{ path: "endpoint", message: INPUT_TEXTS.UNKNOWN_PUSH_SERVER }]);
-        }
-        return { key, device: await call("add_push_device", subscription) };
-      },
-    },
-    environment,
-  );
+  return endpoint(environment, schema, async ({ subscription }, call) => {
+    if (key === null || subscription === null) return { key, device: null };
+    if (!isPushServer(environment, subscription.endpoint)) {
+      throw validationFailure([{ path: "endpoint", message: INPUT_TEXTS.UNKNOWN_PUSH_SERVER }]);
+    }
+    return { key, device: await call("add_push_device", subscription) };
+  });
 }

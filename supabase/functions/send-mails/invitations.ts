@@ -1,5 +1,5 @@
 import type { Role } from "../../../src/domain/households/household.ts";
-import { deliverMail, type Mail } from "../_shared/mail.ts";
+import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
@@ -31,8 +31,6 @@ interface HouseholdInvitation extends Claimed {
   readonly token: string;
 }
 
-const UNSUBSCRIBE_EXPIRES = "730 days";
-
 /** As long as an invitation to a household. */
 const SIGN_UP_EXPIRES = "7 days";
 
@@ -41,22 +39,15 @@ const SIGN_UP_EXPIRES = "7 days";
  * take now ends the run, and waits for a later one.
  */
 export async function sendInvitations(context: SendContext): Promise<void> {
-  const { environment, call, report } = context;
+  const { call } = context;
   for (;;) {
     const invitation = (await call("next_invitation", {})) as Invitation | null;
     if (!invitation) return;
     const { mail } = invitation;
-    const outcome = await deliverMail(
-      environment,
-      call,
-      mail,
-      await writeMail(context, invitation),
-      report,
-    );
-    if (outcome === "unsent") {
-      await call("retry_invitation", { mail });
-      return;
-    }
+    const outcome = await deliverMail(context, mail, await writeMail(context, invitation));
+    if (outcome !== "unsent") continue;
+    await call("retry_invitation", { mail });
+    return;
   }
 }
 
@@ -73,13 +64,10 @@ interface Words {
 }
 
 /** The same for those who have an account and those who have none. */
-async function writeMail(
-  { environment, appUrl }: SendContext,
-  invitation: Invitation,
-): Promise<Mail> {
+async function writeMail(context: SendContext, invitation: Invitation): Promise<Mail> {
+  const { environment, appUrl } = context;
   const { address } = invitation;
-  const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
-  const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
+  const unsubscribe = await unsubscribeLinks(context, address, "invitation");
   const proof = await signMailLink(environment, { purpose: "sign-up", address }, SIGN_UP_EXPIRES);
   const name = withoutLinks(invitation.senderName);
   const words =
@@ -93,20 +81,15 @@ async function writeMail(
     blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
     footer: [
       {
-        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
+        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, ignore it: nothing happens.`,
       },
       {
         text: "No more invitations by mail?",
-        button: { label: "Unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${token}` },
+        button: { label: "Unsubscribe", url: unsubscribe.page },
       },
     ],
   });
-  return {
-    to: address,
-    subject: words.subject,
-    ...layout,
-    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
-  };
+  return { to: address, subject: words.subject, ...layout, unsubscribe: unsubscribe.post };
 }
 
 function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string): Words {
@@ -129,7 +112,7 @@ function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string):
       },
       {
         kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. Nothing is on your list until you accept.`,
+        text: `Sign up with ${address}, or sign in if you have an account. Nothing appears on your list until you accept.`,
       },
     ],
     page: "/",
@@ -144,15 +127,15 @@ function wordsOfHousehold(
   const as = person === null ? "" : ` ${name} has added you as ${withoutLinks(person)}.`;
   return {
     subject: `${name} invites you to ${flat} on Rota`,
-    preheader: `${name} would like you to belong to ${flat}.`,
+    preheader: `${name} invites you to join ${flat}.`,
     blocks: [
       {
         kind: "paragraph",
-        text: `Rota is a list of recurring tasks for people who live or work together. ${name} would like you to belong to the household ${flat}, as a ${role}: its tasks would be on your list, and everyone in it would see your name.${as}`,
+        text: `Rota is a list of recurring tasks for people who live or work together. ${name} invites you to join the household ${flat} as a ${role}: its tasks will be on your list, and everyone in it sees your name.${as}`,
       },
       {
         kind: "paragraph",
-        text: `Sign up with ${address}, or sign in if you have an account. You belong to it once you press Join. The link is good once, for seven days; whoever has it can use it, so keep it to yourself.`,
+        text: `Sign up with ${address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.`,
       },
     ],
     ...{ page: "/join", hash: `#${token}`, name: person },

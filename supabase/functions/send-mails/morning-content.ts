@@ -4,9 +4,10 @@ import type { DateStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
+import { isolated } from "../../../src/domain/joined.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
-import { isolated, turnInSentence } from "../../../src/domain/turns/turn-words.ts";
+import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
 /** What a morning mail says, by the rules of the Today tab. */
 

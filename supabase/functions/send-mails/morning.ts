@@ -1,7 +1,7 @@
 import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
-import { deliverMail, type Mail } from "../_shared/mail.ts";
+import { deliverMail, type Mail, unsubscribeLinks } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
@@ -22,7 +22,6 @@ const MOST_UNSENT = 3;
 /** A longer list is for the board. */
 const MOST_LINES = 50;
 const DONE_EXPIRES = "3 days";
-const UNSUBSCRIBE_EXPIRES = "730 days";
 
 /**
  * Sends the morning mails that are due at an instant. A person whose mail fails waits for the next call, as do
@@ -60,7 +59,7 @@ async function sendMorningMail(
   mail: DueMail,
   instant: Date,
 ): Promise<"unsent" | "settled"> {
-  const { environment, call, report } = context;
+  const { call } = context;
   const { person, address, timeZone, day } = mail;
   const list = (await call("list_tasks_for", { person })) as ListFor;
   const style = readStyle(list.profile.dateStyle);
@@ -72,23 +71,20 @@ async function sendMorningMail(
     const id = (await call("claim_message", claim)) as string | null;
     // Somebody else is sending it, and settles the day.
     if (id === null) return "settled";
-    if ((await deliverMail(environment, call, id, written, report)) === "unsent") return "unsent";
+    if ((await deliverMail(context, id, written)) === "unsent") return "unsent";
   }
   await call("settle_day", { kind: "morning", person, day });
   return "settled";
 }
 
 async function writeMail(
-  { environment, appUrl }: SendContext,
+  context: SendContext,
   { person, address, day }: DueMail,
   { due, late, yesterday }: MorningContent,
   style: DateStyle,
 ): Promise<Mail> {
-  const unsubscribe = await signMailLink(
-    environment,
-    { purpose: "unsubscribe", address, kind: "morning" },
-    UNSUBSCRIBE_EXPIRES,
-  );
+  const { environment, appUrl } = context;
+  const unsubscribe = await unsubscribeLinks(context, address, "morning");
   const lineOf = async ({ taskId, day: doneDay, text }: MorningLine): Promise<MailLine> => {
     const claims = { purpose: "done", person, task: taskId, day: doneDay } as const;
     const token = await signMailLink(environment, claims, DONE_EXPIRES);
@@ -129,7 +125,7 @@ async function writeMail(
       },
       {
         text: "No more of it:",
-        button: { label: "unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${unsubscribe}` },
+        button: { label: "unsubscribe", url: unsubscribe.page },
       },
     ],
   });
@@ -137,6 +133,6 @@ async function writeMail(
     to: address,
     subject: `${formatWeekday(day, style)}: ${counts.join(", ")}`,
     ...layout,
-    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
+    unsubscribe: unsubscribe.post,
   };
 }

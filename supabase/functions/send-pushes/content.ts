@@ -2,10 +2,11 @@ import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { US_STYLE } from "../../../src/domain/dates/date-style.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
+import { isolated } from "../../../src/domain/joined.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
-import { isolated, onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
+import { onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { DoneDay, Invitation, OfferedTurn } from "./due.ts";
@@ -115,7 +116,7 @@ export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message =>
 });
 
 /** The same for what is due and for what is done: the second takes the place of the first. */
-const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
+export const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
 function listOf(titles: readonly string[], count = titles.length): string {
   const named = titles.slice(0, MOST_TITLES).map(isolated);

@@ -7,6 +7,7 @@ import {
   doneMessages,
   invitationMessage,
   offerMessage,
+  tagOf,
   todayMessages,
 } from "./content.ts";
 import type { DoneDay, DueDevice, DuePerson, OfferedTurn } from "./due.ts";
@@ -42,7 +43,7 @@ export async function sendPushes(context: SendContext, instant: Date = new Date(
 
 /** All of one person's devices at once: a slow one takes nobody else's time but theirs. */
 async function sendTo(context: SendContext, due: DuePerson, instant: Date): Promise<void> {
-  const content = new Content(context, due, instant);
+  const content = contentFor(context, due, instant);
   const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
   const sent = await Promise.allSettled(
     devices.map((device) => sendToDevice(context, device, content, instant)),
@@ -64,15 +65,14 @@ async function sendToDevice(
     if (!(await send("today", entries, (all) => all.flat()))) return;
   }
   const news = await content.done(device.done);
-  const done = news.map((one) => ({ key: keyOf(one), of: one }));
+  const done = news.map((one) => ({ key: tagOf(one), of: one }));
   if (!(await send("done", done, doneMessages))) return;
   for (const of of device.invitations) {
-    const entries = [{ key: of.key, of }];
-    if (!(await send("invitation", entries, (all) => all.map(invitationMessage)))) return;
+    if (!(await send("invitation", [{ key: of.key, of }], (all) => all.map(invitationMessage))))
+      return;
   }
   for (const of of device.offers) {
-    const entries = [{ key: of.key, of }];
-    if (!(await send("offer", entries, (all) => all.map(content.offer)))) return;
+    if (!(await send("offer", [{ key: of.key, of }], (all) => all.map(content.offer)))) return;
   }
 }
 
@@ -83,58 +83,47 @@ interface Entry<T> {
 }
 type Wording<T> = (claimed: readonly T[]) => readonly Message[];
 
-const keyOf = ({ task, day }: DoneDay) => `${task} ${day}`;
-
 /** What there is to say to one person, read when the first of their devices asks. */
-class Content {
-  readonly #context: SendContext;
-  readonly #due: DuePerson;
-  readonly #instant: Date;
-  readonly #days = new Map<string, Promise<Message[]>>();
-  readonly #news = new Map<string, Promise<DoneNews | null>>();
+function contentFor(
+  { call, environment }: SendContext,
+  { person, timeZone }: DuePerson,
+  instant: Date,
+) {
+  const days = new Map<string, Promise<Message[]>>();
+  const news = new Map<string, Promise<DoneNews | null>>();
 
-  constructor(context: SendContext, due: DuePerson, instant: Date) {
-    this.#context = context;
-    this.#due = due;
-    this.#instant = instant;
-  }
-
-  today(day: string, onlyMyTurns: boolean): Promise<Message[]> {
-    return kept(this.#days, day, () => this.#readToday(day, onlyMyTurns));
-  }
-
-  readonly offer = (turn: OfferedTurn): Message =>
-    offerMessage(turn, dayInZone(this.#instant.toISOString(), this.#due.timeZone));
-
-  async #readToday(day: string, onlyMyTurns: boolean): Promise<Message[]> {
-    const { call, environment } = this.#context;
-    const { person, timeZone } = this.#due;
+  async function readToday(day: string, onlyMyTurns: boolean): Promise<Message[]> {
     const list = (await call("list_tasks_for", { person })) as ListFor;
-    const moment = { today: day, timeZone, now: this.#instant.getTime() };
+    const moment = { today: day, timeZone, now: instant.getTime() };
     const tasks = listedTasks(list);
     const messages = await todayMessages(environment, tasks, person, moment, onlyMyTurns);
     if (messages.length === 0) await call("settle_day", { kind: "today", person, day });
     return messages;
   }
 
-  /** Without what was taken back, or is the person's to see no more. */
-  async done(days: readonly DoneDay[]): Promise<DoneNews[]> {
-    const read = await Promise.all(
-      days.map((day) => kept(this.#news, keyOf(day), () => this.#readDone(day))),
-    );
-    return read.filter((news) => news !== null);
-  }
-
-  async #readDone({ task, day }: DoneDay): Promise<DoneNews | null> {
-    const look = { person: this.#due.person, task_id: task, day, action: "look" };
-    const state = (await this.#context.call("follow_done_link", look).catch(() => null)) as {
+  async function readDone({ task, day }: DoneDay): Promise<DoneNews | null> {
+    const look = { person, task_id: task, day, action: "look" };
+    const state = (await call("follow_done_link", look).catch(() => null)) as {
       title: string;
       done: { status: string; name: string | null; isYou: boolean } | null;
     } | null;
     if (state?.done?.status !== "done" || state.done.isYou) return null;
     return { task, day, title: state.title, name: state.done.name };
   }
+
+  return {
+    today: (day: string, onlyMyTurns: boolean) =>
+      kept(days, day, () => readToday(day, onlyMyTurns)),
+    /** Without what was taken back, or is the person's to see no more. */
+    done: async (asked: readonly DoneDay[]): Promise<DoneNews[]> => {
+      const read = asked.map((day) => kept(news, tagOf(day), () => readDone(day)));
+      return (await Promise.all(read)).filter((one) => one !== null);
+    },
+    offer: (turn: OfferedTurn): Message => offerMessage(turn, dayInZone(instant, timeZone)),
+  };
 }
+
+type Content = ReturnType<typeof contentFor>;
 
 function kept<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const value = known.get(key) ?? read();

@@ -7,20 +7,11 @@ import type { Environment } from "../_shared/environment.ts";
  * field that is absent stays as it is, also with the schedule by which it was done before its first
  * start; answers 200 with `{task}`.
  */
-export function updateTaskHandler(environment: Environment): Handler {
-  return endpoint(
-    {
-      schema: updateTaskSchema,
-      status: 200,
-      work: async ({ id, shareWith, earlier, ...fields }, call) => {
-        const change = { task_id: id, fields, share_with: shareWith ?? null };
-        return {
-          task: await (earlier
-            ? call("start_earlier", { ...change, earlier })
-            : call("update_task", change)),
-        };
-      },
-    },
-    environment,
-  );
-}
+export const updateTaskHandler = (environment: Environment): Handler =>
+  endpoint(environment, updateTaskSchema, async ({ id, shareWith, earlier, ...fields }, call) => {
+    const change = { task_id: id, fields, share_with: shareWith ?? null };
+    const answer = earlier
+      ? call("start_earlier", { ...change, earlier })
+      : call("update_task", change);
+    return { task: await answer };
+  });

@@ -1,27 +1,43 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
+import type { RepeatValue } from "../tasks/repeat-values.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { readCustomRule, type WeekdayCode } from "./custom-rule.ts";
 import { WEEKDAY_CODES } from "./recurrence-rule.ts";
-import { storedRuleText } from "./rule-text.ts";
+import { afterDoneText, storedRuleText } from "./rule-text.ts";
 
-/** Every week on some weekdays: 'weekly' itself for the start's own, else a custom rule. */
+/** How often a task is due, as one choice that is stored in four fields. */
+export type Repeat = Pick<
+  TaskFields,
+  "repeatValue" | "customRrule" | "customRruleText" | "afterDone"
+>;
 
-type WeeklyRule = Pick<TaskFields, "repeatValue" | "customRrule" | "customRruleText">;
+export const simpleRepeat = (repeatValue: Exclude<RepeatValue, "custom">): Repeat => ({
+  ...{ repeatValue, customRrule: null, customRruleText: null, afterDone: null },
+});
+
+/** @param customRrule with its prefix, such as `RRULE:FREQ=DAILY;INTERVAL=2` */
+export const ruleRepeat = (customRrule: string): Repeat => ({
+  ...{ repeatValue: "custom", customRrule, customRruleText: storedRuleText(customRrule) },
+  afterDone: null,
+});
+
+/** @param afterDone an ISO 8601 duration such as `P3D` */
+export const afterDoneRepeat = (afterDone: string): Repeat => ({
+  ...{ repeatValue: "custom", customRrule: null, customRruleText: afterDoneText(afterDone) },
+  afterDone,
+});
 
 /** The weekday of a date; undefined when it is none. */
 function weekdayCode(date: CalendarDate): WeekdayCode | undefined {
   return WEEKDAY_CODES[weekdayOf(toDayNumber(date))];
 }
 
-/** Every week on these days; without any, on the start's own. */
-export function weeklyOn(days: readonly WeekdayCode[], startDate: CalendarDate): WeeklyRule {
+/** Every week on these days: 'weekly' itself for the start's own, which counts without any, else a rule. */
+export function weeklyOn(days: readonly WeekdayCode[], startDate: CalendarDate): Repeat {
   const chosen = WEEKDAY_CODES.filter((code) => days.includes(code));
-  if (chosen.every((code) => code === weekdayCode(startDate))) {
-    return { repeatValue: "weekly", customRrule: null, customRruleText: null };
-  }
-  const customRrule = `RRULE:FREQ=WEEKLY;BYDAY=${chosen.join()}`;
-  return { repeatValue: "custom", customRrule, customRruleText: storedRuleText(customRrule) };
+  const isOwn = chosen.every((code) => code === weekdayCode(startDate));
+  return isOwn ? simpleRepeat("weekly") : ruleRepeat(`RRULE:FREQ=WEEKLY;BYDAY=${chosen.join()}`);
 }
 
 /** The weekdays of what is weekly and nothing else; null for any other schedule. */

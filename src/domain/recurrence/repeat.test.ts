@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { weeklyDays, weeklyOn } from "./weekly.ts";
+import { simpleRepeat, weeklyDays, weeklyOn } from "./repeat.ts";
 
 const TUESDAY = "2026-11-24";
 const schedule = { startDate: TUESDAY, afterDone: null };
-const weekly = { repeatValue: "weekly", customRrule: null, customRruleText: null } as const;
+const weekly = simpleRepeat("weekly");
 
 test("only the start's own weekday is weekly itself, anything else a rule", () => {
   expect(weeklyOn(["TU"], TUESDAY)).toEqual(weekly);
@@ -12,6 +12,7 @@ test("only the start's own weekday is weekly itself, anything else a rule", () =
     repeatValue: "custom",
     customRrule: "RRULE:FREQ=WEEKLY;BYDAY=TH",
     customRruleText: "Weekly on Thursday",
+    afterDone: null,
   });
   expect(weeklyOn(["TH", "MO"], TUESDAY).customRruleText).toBe("Weekly on Monday and Thursday");
 });
