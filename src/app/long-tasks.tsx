@@ -28,7 +28,6 @@ export default function LongTasks() {
               minH="touch"
               color="accent"
               fontWeight="semibold"
-              overflowWrap="anywhere"
             >
               {task.title}
             </chakra.a>

@@ -32,6 +32,7 @@ const taskChange = v.variant("kind", [
   change("update", { input: updateTaskSchema }),
   change("delete", {}),
   change("restore", {}),
+  /** of a task that somebody else shared */
   change("leave", {}),
   /** up to 366 days ahead of its day; `doneOn` and `doneAt`: when it was really done, in the caller's zone */
   change("complete", { date: day, doers, doneOn: v.optional(day), doneAt: time, ...recorded }),

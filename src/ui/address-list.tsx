@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { MouseEvent, ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 const Address = chakra("li", {
   base: {
@@ -58,14 +57,11 @@ export function AddressList(props: AddressListProps) {
             )}
           </span>
           {actions?.(email)}
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Remove ${email}`}
+          <IconButton
+            icon="close"
+            label={`Remove ${email}`}
             onClick={(event) => remove(email, event)}
-          >
-            <Icon name="close" />
-          </Button>
+          />
         </Address>
       ))}
     </chakra.ul>

@@ -1,7 +1,6 @@
 import { Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { dialogRecipe } from "./theme/recipes/dialog.recipe.ts";
 import { toastRegions } from "./toaster.tsx";
 
@@ -48,9 +47,7 @@ export function AppDialog(props: AppDialogProps) {
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
               {role === "dialog" && (
-                <Button variant="ghost" size="icon" aria-label="Close" me="-2" onClick={close}>
-                  <Icon name="close" />
-                </Button>
+                <IconButton icon="close" label="Close" me="-2" onClick={close} />
               )}
             </Dialog.Header>
             <Dialog.Body>{props.children(close)}</Dialog.Body>

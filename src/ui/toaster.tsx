@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { useStore } from "../store/store.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
 
 const SHORT_MS = 4_000;
@@ -113,9 +114,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </Button>
       )}
-      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={dismiss}>
-        <Icon name="close" />
-      </Button>
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
     </Root>
   );
 }

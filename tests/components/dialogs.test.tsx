@@ -27,6 +27,15 @@ test("a dialog whose file is slow says that it is on its way", async () => {
   await expect.element(page.getByText("Loading...")).not.toBeInTheDocument();
 });
 
+test("what somebody asked for is gone with them", async () => {
+  await show(null);
+  ask({ kind: "delete", task: taskFromJson(chore("Sweep")) });
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+  await show(<p>Somebody else</p>);
+  await expect.element(page.getByText("Somebody else")).toBeVisible();
+  expect(page.getByRole("alertdialog").elements()).toEqual([]);
+});
+
 async function showTasks(task: TaskJson) {
   await show(<TasksTab />, { tasks: [task] });
   answerIfAsked(calls.list, 200, listOf({ tasks: [task] }));

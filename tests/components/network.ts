@@ -14,6 +14,8 @@ export const calls = {
   correct: "/rest/v1/rpc/correct_completion",
   skip: "/rest/v1/rpc/skip_occurrence",
   putOff: "/rest/v1/rpc/put_off",
+  catchUp: "/rest/v1/rpc/catch_up",
+  undoCatchUp: "/rest/v1/rpc/undo_catch_up",
   checkLine: "/rest/v1/rpc/check_line",
   takeTurns: "/rest/v1/rpc/take_turns",
   giveTurns: "/rest/v1/rpc/give_turns",

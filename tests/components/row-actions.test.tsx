@@ -82,6 +82,7 @@ test("a tick's notice takes it back, and the next one takes its place", async ()
   answer(calls.complete, 200, done(sweep));
   await button("Mark Sweep as done").click();
   await expect.element(toast("Great job! Task marked as complete.")).toBeVisible();
+  await expect.element(button("Undo")).toBeVisible();
   answer(calls.skip, 200, { ...done(dust), ...done(dust) });
   await button("More for Dust").click();
   await line("Skip").click();
@@ -108,6 +109,16 @@ test("a menu has at most seven lines, each with one thing to do", async () => {
       "Give my turn to…",
       "Edit",
     ]);
+});
+
+test("many missed days have the menu, too", async () => {
+  await showToday(chore("Sweep", { startDate: day(-3), endDate: day(-1) }));
+  await button("More for the missed days of Sweep").click();
+  await expect.poll(() => texts(page.getByRole("menuitem"))).toEqual(["Skip all", "Edit"]);
+  await line("Skip all").click();
+  await expect
+    .poll(() => sent(calls.catchUp))
+    .toMatchObject([{ status: "skipped", days: [[expect.any(Number), 3]] }]);
 });
 
 test("what fails goes back, and says so", async () => {

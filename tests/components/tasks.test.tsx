@@ -96,6 +96,10 @@ test("a card has the menu of a row behind the right mouse button and a key, and 
   await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
   await expect.element(button("See History of Bins")).toHaveFocus();
 
+  // The browser's own menu opens an address in a new tab.
+  const press = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+  expect(page.getByRole("link", { name: "Sweep" }).element().dispatchEvent(press)).toBe(true);
+
   (button("Delete Dust").element() as HTMLElement).focus();
   await userEvent.keyboard("p");
   await expect.element(page.getByRole("menu", { name: /Dust/ })).toBeVisible();

@@ -4,7 +4,8 @@ import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
-import { button, chore, done, line, overdueChore, show, texts } from "./show.tsx";
+import { answer, calls, hold, sent } from "./network.ts";
+import { button, chore, done, line, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** What Today shows of the tasks there are. */
 
@@ -152,8 +153,22 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
   await dialog.getByRole("checkbox", { name: /Mop/ }).click();
   await dialog.getByRole("button", { name: "Start fresh" }).click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 9 days skipped");
+  const { completedDays: skippedDays } = onDays(
+    ...Array.from({ length: 9 }, (_, index) => day(index - 9)),
+  );
+  answer(calls.catchUp, 200, { ...sweep, skippedDays, revision: sweep.revision + 1 });
   await expect.element(section("Overdue")).not.toHaveTextContent("Sweep");
   await expect.element(section("Overdue")).toHaveTextContent("Mop");
+  await expect.element(toast("A fresh start")).toBeVisible();
+  const [settled, ...others] = sent(calls.catchUp);
+  expect(others).toEqual([]);
+  expect(settled).toMatchObject({ task_id: sweep.id, status: "skipped" });
+  hold(calls.undoCatchUp);
+  await button("Undo").click();
+  const { id } = settled as { id: string };
+  await expect
+    .poll(() => sent(calls.undoCatchUp))
+    .toEqual([{ task_id: sweep.id, catch_up_id: id }]);
 });
 
 test("a short backlog needs no fresh start", async () => {

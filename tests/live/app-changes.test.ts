@@ -5,7 +5,6 @@ import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { createTask, updateTask } from "../../src/features/editor/mutations.ts";
-import { leaveTask } from "../../src/features/sharing/mutations.ts";
 import { shownAfter } from "../../src/sync/change-kinds.ts";
 import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
@@ -146,7 +145,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
     isPaused: false,
   });
   await eventually(() => expect(bob.task(id)).toBeDefined());
-  await play(bob, leaveTask(id));
+  await play(bob, { kind: "leave", taskId: id });
   await play(alice, { kind: "delete", taskId: id });
   await play(alice, { kind: "restore", taskId: id });
   expect(alice.task(id)?.title).toBe("Plates");

@@ -39,8 +39,8 @@ test("the history of a range names who did it, and follows the task live", async
   const history = async (client: AppClient) => {
     const task = client.task(id);
     if (!task) throw new Error("no task");
-    const range = { task, from: day(-5), to: day(0) };
-    return client.session.queryClient.fetchQuery(historyQuery(client.session, range));
+    const query = historyQuery(client.session, task, day(-5), day(0));
+    return client.session.queryClient.fetchQuery(query);
   };
   expect(await history(alice)).toMatchObject([
     { date: day(-2), completedBy: "You" },

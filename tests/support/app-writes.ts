@@ -2,7 +2,6 @@ import type { Session } from "../../src/auth/session.ts";
 import * as today from "../../src/completions/day-changes.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/tasks/task-input.ts";
 import * as editor from "../../src/features/editor/mutations.ts";
-import * as sharing from "../../src/features/sharing/mutations.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 import { taskChangeOptions } from "../../src/sync/task-changes.ts";
 
@@ -29,7 +28,7 @@ export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
   sendChange(session, { kind: "delete", taskId: id });
 
 export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
-  sendChange(session, sharing.leaveTask(id));
+  sendChange(session, { kind: "leave", taskId: id });
 
 export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
   sendChange(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));

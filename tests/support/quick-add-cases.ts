@@ -72,6 +72,10 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Vitamins every morning | Vitamins |  | Daily | 2026-11-24
     Vitamins each evening | Vitamins |  | Daily | 2026-11-24
     Walk every night with Rex | Walk with Rex |  | Daily | 2026-11-24
+    Piano every Thursday evening | Piano |  | Weekly | 2026-11-26
+    Choir every other tue and thu evening @kitchen | Choir | Kitchen | Every 2 weeks on Tuesday and Thursday | 2026-11-24
+    Bins weekly on mon night | Bins |  | Weekly | 2026-11-30
+    Walk every Thursday morning and evening | Walk morning and evening |  | Weekly | 2026-11-26
     Vitamins every day at 9 | Vitamins at 9 |  | Daily | 2026-11-24
     Vitamins daily at 9:30 pm | Vitamins at 9:30 pm |  | Daily | 2026-11-24
     Stand-up every weekday at 9am | Stand-up at 9am |  | Weekly on every weekday | 2026-11-24

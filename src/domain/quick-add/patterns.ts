@@ -2,6 +2,9 @@ import { WEEKDAY } from "../dates/date-words.ts";
 
 /** Pieces of the patterns by which a line is read: lower-case words, one space or a comma between them. */
 
+/** A time of day, where it is not one of two: 'morning and evening' says more than a day. */
+export const DAYTIME = "(?:morning|afternoon|evening|night)s?(?! (?:and|&) )";
+
 /** Matches whole words at the beginning of a text. */
 export const wordsAtStart = (pattern: string) => new RegExp(`^(?:${pattern})(?=[ ,]|$)`);
 

@@ -14,7 +14,14 @@ import {
   WEEKEND,
   WORKDAYS,
 } from "./day-words.ts";
-import { FULL_WEEKDAY, SEVERAL_WEEKDAYS, several, WEEKDAYS, wordsAtStart } from "./patterns.ts";
+import {
+  DAYTIME,
+  FULL_WEEKDAY,
+  SEVERAL_WEEKDAYS,
+  several,
+  WEEKDAYS,
+  wordsAtStart,
+} from "./patterns.ts";
 import type { Found } from "./read-date.ts";
 
 /** How often something is due, as it is said. */
@@ -68,7 +75,18 @@ function firstOf(patterns: readonly Pattern[], text: string): Found<string> | nu
 }
 
 /** 'on mon and thu' after 'every 2 weeks', as the parts of a rule. */
-export const readOn = (text: string, frequency: Frequency) => firstOf(ON[frequency], text);
+export const readOn = (text: string, frequency: Frequency) =>
+  withDaytime(firstOf(ON[frequency], text), text, frequency);
+
+const AT_DAYTIME = wordsAtStart(` ${DAYTIME}`);
+
+/** Of a weekday the time of day is said with it: 'every thursday evening'. */
+function withDaytime(found: Found<string> | null, text: string, frequency: Frequency) {
+  const [daytime = ""] = AT_DAYTIME.exec(text.slice(found?.length)) ?? [];
+  return found && frequency === "WEEKLY"
+    ? { ...found, length: found.length + daytime.length }
+    : found;
+}
 
 const weekly: ReadBy = ([days = ""]) => `BYDAY=${codesOf(days)}`;
 const monthly: ReadBy = ([days = ""]) => byMonth(days);
@@ -121,7 +139,7 @@ const DAYS: readonly Days[] = [
 /** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'. */
 export function readDays(text: string): Found<Rhythm> | null {
   for (const { frequency, interval = 1, patterns, isOnlyLast = false } of DAYS) {
-    const found = firstOf(patterns, text);
+    const found = withDaytime(firstOf(patterns, text), text, frequency);
     if (found) {
       return { said: { frequency, interval, by: found.said }, length: found.length, isOnlyLast };
     }

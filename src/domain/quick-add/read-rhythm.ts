@@ -1,7 +1,7 @@
 import { INTERVAL_MAX } from "../recurrence/custom-rule.ts";
 import type { Frequency } from "../recurrence/recurrence-rule.ts";
 import { EVERY, ORDINAL, positionOf } from "./day-words.ts";
-import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
+import { COUNT, countOf, DAYTIME, wordsAtStart } from "./patterns.ts";
 import type { Found } from "./read-date.ts";
 import { type Rhythm, readDays, readOn } from "./read-days.ts";
 
@@ -56,10 +56,9 @@ const EVERY_UNIT = wordsAtStart(
 /** As Todoist writes it. */
 const EVERY_AFTER_DONE = wordsAtStart(`every! (?:${COUNT} )?${UNIT}`);
 const SPAN_AFTER_DONE = new RegExp(`^${COUNT} ${UNIT}(?=${AFTER_DONE.source.slice(1)})`);
-const DAYTIME = "(?:morning|afternoon|evening|night)";
 // 'every morning and evening' keeps both in the title: one daily task says neither.
 const EVERY_EVENING = wordsAtStart(
-  `${EVERY} ${DAYTIME}(?! (?:and|&) )|${EVERY}(?= ${DAYTIME} (?:and|&) )`,
+  `${EVERY} ${DAYTIME}|${EVERY}(?= (?:morning|afternoon|evening|night) (?:and|&) )`,
 );
 
 /** 'every 2 weeks', 'monthly', 'every other day', and '3 days' before 'after it was done'. */

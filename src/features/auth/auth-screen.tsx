@@ -1,16 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
-import { Button } from "../../ui/button.tsx";
-import { late } from "../../ui/late.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
-
-const ResendConfirmationDialog = late(() => import("./resend-confirmation-dialog.tsx"));
 
 const TABS = [
   { value: "sign-in", label: "Sign In" },
@@ -43,7 +39,6 @@ export default function AuthScreen() {
   );
   const [isKnown, setKnown] = useState(false);
   useEffect(() => forgetLink, []);
-  const [resending, setResending] = useState(false);
   const problem = useLinkProblem();
   const ids = useTabIds();
   const isNews = useHasChanged(tab);
@@ -54,11 +49,8 @@ export default function AuthScreen() {
           <LinkNotice
             problem={problem}
             advice="If your address is confirmed already, sign in below. If not, send yourself a new link."
-          >
-            <Button variant="outline" onClick={() => setResending(true)}>
-              Send a new link
-            </Button>
-          </LinkNotice>
+            kind="confirmation"
+          />
         )}
         {invited && !signUp && !isJoining && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
@@ -102,9 +94,6 @@ export default function AuthScreen() {
           )}
         </TabPanel>
       </Stack>
-      <Suspense>
-        {resending && <ResendConfirmationDialog onClosed={() => setResending(false)} />}
-      </Suspense>
     </AuthFrame>
   );
 }

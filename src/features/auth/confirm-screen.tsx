@@ -1,16 +1,13 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
-import { late } from "../../ui/late.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { FollowedLink } from "./followed-link.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-
-const ResendConfirmationDialog = late(() => import("./resend-confirmation-dialog.tsx"));
 
 const TEXTS = {
   signup: {
@@ -43,7 +40,12 @@ export default function ConfirmScreen({ onDone }: { onDone: () => void }) {
           {(account) => <Confirmed account={account} onDone={onDone} />}
         </FollowedLink>
       ) : (
-        <NewLink problem={problem ?? "failed"} onLeave={onDone} />
+        <LinkNotice
+          problem={problem ?? "failed"}
+          advice="If your address is confirmed already, sign in. If not, send yourself a new link."
+          kind="confirmation"
+          onLeave={onDone}
+        />
       )}
     </AuthFrame>
   );
@@ -96,23 +98,3 @@ const Told = ({ children, onDone }: { children: ReactNode; onDone: () => void })
     <Button onClick={onDone}>Back to Rota</Button>
   </Stack>
 );
-
-function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <Stack gap="4" alignItems="center">
-      <LinkNotice
-        problem={problem}
-        advice="If your address is confirmed already, sign in. If not, send yourself a new link."
-      >
-        <Button onClick={() => setAsking(true)}>Send a new link</Button>
-      </LinkNotice>
-      <Button variant="link" onClick={onLeave}>
-        Back to Rota
-      </Button>
-      <Suspense>
-        {asking && <ResendConfirmationDialog onClosed={() => setAsking(false)} />}
-      </Suspense>
-    </Stack>
-  );
-}

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { useAuth } from "../../auth/auth.tsx";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -10,27 +10,38 @@ import { AskOperator } from "./ask-operator.tsx";
 import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
+/** What is sent is the same text whether or not the account exists, which it must not reveal. */
+const MAILS = {
+  reset: {
+    title: "Reset your password",
+    lead: "Enter your address, and we send you a link to choose a new password.",
+    action: "Send reset email",
+    failure: { title: "Error sending reset email" },
+    sent: "If there's an account with that email, a reset link has been sent.",
+  },
+  confirmation: {
+    title: "Confirm your address",
+    lead: "Enter the address you signed up with, and we send you a new link to confirm it.",
+    action: "Send confirmation email",
+    failure: { title: "Error sending confirmation email" },
+    sent: "If there's an account with that email to confirm, a link has been sent.",
+  },
+};
+
 interface MailDialogProps {
-  title: string;
-  lead: string;
-  /** The button's text. */
-  action: string;
-  /** Prefilled. */
-  email: string;
-  failure: FailureWords;
-  send: (email: string) => Promise<void>;
-  /** The same text whether or not the account exists, which it must not reveal. */
-  sent: string;
+  kind: keyof typeof MAILS;
+  /** prefilled */
+  email?: string;
   onClosed: () => void;
 }
 
 /** Asks for the address to which the auth service is to send a mail. */
-export function MailDialog(props: MailDialogProps) {
+export default function MailDialog({ onClosed, ...request }: MailDialogProps) {
   return (
-    <AppDialog title={props.title} onClosed={props.onClosed}>
+    <AppDialog title={MAILS[request.kind].title} onClosed={onClosed}>
       {(close) =>
         sendsMail ? (
-          <RequestForm {...props} onSent={close} />
+          <RequestForm {...request} onSent={close} />
         ) : (
           <AskOperator purpose="to choose a password" />
         )
@@ -39,20 +50,27 @@ export function MailDialog(props: MailDialogProps) {
   );
 }
 
-function RequestForm(props: MailDialogProps & { onSent: () => void }) {
-  const [email, setEmail] = useState(props.email);
+interface RequestFormProps extends Omit<MailDialogProps, "onClosed"> {
+  onSent: () => void;
+}
 
-  const { busy, errors, form, lastField } = useAuthForm(props.failure, async () => {
-    await toldAlike(props.failure, props.send(email));
-    toastSuccess(props.sent);
-    props.onSent();
+function RequestForm({ kind, email: prefilled = "", onSent }: RequestFormProps) {
+  const { requestPasswordReset, resendConfirmation } = useAuth();
+  const [email, setEmail] = useState(prefilled);
+  const { lead, action, failure, sent } = MAILS[kind];
+  const send = kind === "reset" ? requestPasswordReset : resendConfirmation;
+
+  const { busy, errors, form, lastField } = useAuthForm(failure, async () => {
+    await toldAlike(failure, send(email));
+    toastSuccess(sent);
+    onSent();
   });
 
   return (
     <form {...form}>
       <fieldset disabled={busy}>
         <Stack gap="4" pb="4">
-          <chakra.p color="fg.muted">{props.lead}</chakra.p>
+          <chakra.p color="fg.muted">{lead}</chakra.p>
           <TextField
             ref={lastField}
             data-autofocus
@@ -66,7 +84,7 @@ function RequestForm(props: MailDialogProps & { onSent: () => void }) {
             onChange={(event) => setEmail(event.target.value)}
           />
           <Button type="submit" disabled={email.trim() === ""} aria-busy={busy}>
-            {props.action}
+            {action}
           </Button>
         </Stack>
       </fieldset>

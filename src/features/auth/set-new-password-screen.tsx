@@ -17,7 +17,7 @@ const NEW_PASSWORD_FAILED: FailureWords = {
   title: "Password reset failed",
 };
 
-const ForgotPasswordDialog = late(() => import("./forgot-password-dialog.tsx"));
+const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 const REDIRECT_MS = 2_000;
 
@@ -34,7 +34,12 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
   if (problem !== null || link === "failed") {
     return (
       <Frame>
-        <NewLink problem={problem ?? "failed"} onLeave={onDone} />
+        <LinkNotice
+          problem={problem ?? "failed"}
+          advice="Send yourself a new one to choose a password."
+          kind="reset"
+          onLeave={onDone}
+        />
       </Frame>
     );
   }
@@ -63,24 +68,6 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
 const Frame = ({ children }: { children: ReactNode }) => (
   <AuthFrame lead="Choose a new password for your account.">{children}</AuthFrame>
 );
-
-/** Shown instead of a form that could not succeed. */
-function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <Stack gap="4" alignItems="center">
-      <LinkNotice problem={problem} advice="Send yourself a new one to choose a password.">
-        <Button onClick={() => setAsking(true)}>Send a new link</Button>
-      </LinkNotice>
-      <Button variant="link" onClick={onLeave}>
-        Back to Rota
-      </Button>
-      <Suspense>
-        {asking && <ForgotPasswordDialog email="" onClosed={() => setAsking(false)} />}
-      </Suspense>
-    </Stack>
-  );
-}
 
 interface PasswordFormProps extends SetNewPasswordScreenProps {
   /** Whose link was followed; without one, the service refuses. */
@@ -153,9 +140,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
           </Stack>
         </fieldset>
       </form>
-      <Suspense>
-        {asking && <ForgotPasswordDialog email="" onClosed={() => setAsking(false)} />}
-      </Suspense>
+      <Suspense>{asking && <MailDialog kind="reset" onClosed={() => setAsking(false)} />}</Suspense>
     </>
   );
 }

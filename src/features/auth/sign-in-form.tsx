@@ -12,7 +12,7 @@ const SIGN_IN_FAILED: FailureWords = {
   title: "Sign In Failed",
 };
 
-const ForgotPasswordDialog = late(() => import("./forgot-password-dialog.tsx"));
+const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 interface SignInFormProps {
   /** Prefilled. */
@@ -78,7 +78,7 @@ export function SignInForm(props: SignInFormProps) {
         </fieldset>
       </form>
       <Suspense>
-        {forgot && <ForgotPasswordDialog email={email} onClosed={() => setForgot(false)} />}
+        {forgot && <MailDialog kind="reset" email={email} onClosed={() => setForgot(false)} />}
       </Suspense>
     </>
   );

@@ -1,11 +1,8 @@
 import { chakra, Input } from "@chakra-ui/react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import { CHECKLIST_LINE_MAX_LENGTH, CHECKLIST_MAX_LINES } from "../../domain/tasks/task-input.ts";
-import { announce } from "../../ui/announcer.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-
-type Part = "line" | "up" | "down" | "remove";
+import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
 interface ChecklistFieldProps {
   /** as typed: some may be empty */
@@ -21,41 +18,19 @@ interface ChecklistFieldProps {
  */
 export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFieldProps) {
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<{ index: number; part: Part } | null>(null);
+  const { list, change, move } = useOrderedRows(lines, onChange, (_, index) => index);
   const rows = lines.length < CHECKLIST_MAX_LINES ? [...lines, ""] : lines;
-
-  // Once the rows are as they will be.
-  useEffect(() => {
-    const next = focusNext.current;
-    focusNext.current = null;
-    const row = next && list.current?.children[next.index];
-    row?.querySelector<HTMLElement>(`[data-part=${next?.part}]`)?.focus();
-  });
-
-  function change(next: readonly string[], index: number, part: Part) {
-    focusNext.current = { index, part };
-    onChange(next);
-  }
 
   function type(index: number, text: string) {
     const isCleared = text === "" && index === lines.length - 1;
     onChange(lines.toSpliced(index, 1, ...(isCleared ? [] : [text])));
   }
 
-  function move(from: number, by: -1 | 1, part: Part) {
-    const to = from + by;
-    const line = lines[from];
-    if (line === undefined || to < 0 || to >= lines.length) return;
-    change(lines.toSpliced(from, 1).toSpliced(to, 0, line), to, part);
-    announce(`${line || "The line"} is number ${to + 1} of ${lines.length}`);
-  }
-
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
     const { key, altKey } = event;
     if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
-      move(index, key === "ArrowUp" ? -1 : 1, "line");
+      move(index, key === "ArrowUp" ? -1 : 1, "line", rows[index] || "The line");
     } else if (key === "Enter") {
       // It does not save the task.
       event.preventDefault();
@@ -98,7 +73,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
           const name = line.trim() || `line ${number}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being typed stays the same field.
-            <chakra.li key={index} display="flex" alignItems="center">
+            <chakra.li key={index} data-row={index} display="flex" alignItems="center">
               <Input
                 dir="auto"
                 flex="1"
@@ -117,28 +92,18 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                 onBlur={onLeave}
               />
               {!isNew && (
-                <>
-                  <RowButton
-                    part="up"
-                    label={`Move ${name} up`}
-                    isOff={index === 0}
-                    onPress={() => move(index, -1, "up")}
-                  />
-                  <RowButton
-                    part="down"
-                    label={`Move ${name} down`}
-                    isOff={index === lines.length - 1}
-                    onPress={() => move(index, 1, "down")}
-                  />
-                  <RowButton
-                    part="remove"
-                    label={`Remove ${name}`}
-                    onPress={() => {
-                      const isLast = index === lines.length - 1;
-                      change(lines.toSpliced(index, 1), index, isLast ? "line" : "remove");
-                    }}
-                  />
-                </>
+                <RowButtons
+                  name={name}
+                  isFirst={index === 0}
+                  isLast={index === lines.length - 1}
+                  removal={`Remove ${name}`}
+                  isNarrow
+                  onMove={(by, part) => move(index, by, part, line || "The line")}
+                  onRemove={() => {
+                    const isLast = index === lines.length - 1;
+                    change(lines.toSpliced(index, 1), index, isLast ? "line" : "remove");
+                  }}
+                />
               )}
             </chakra.li>
           );
@@ -154,33 +119,5 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
         )}
       </chakra.div>
     </chakra.fieldset>
-  );
-}
-
-interface RowButtonProps {
-  part: "up" | "down" | "remove";
-  label: string;
-  /** It stays where it is and keeps the focus, but does nothing. */
-  isOff?: boolean;
-  onPress: () => void;
-}
-
-const ICONS = { up: "up", down: "down", remove: "close" } as const;
-
-function RowButton({ part, label, isOff = false, onPress }: RowButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      // A narrow phone has room for one direction, which leads to every order.
-      display={part === "down" ? { base: "none", sm: "inline-flex" } : undefined}
-      opacity={isOff ? "0.4" : undefined}
-      data-part={part}
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={onPress}
-    >
-      <Icon name={ICONS[part]} />
-    </Button>
   );
 }

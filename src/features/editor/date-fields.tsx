@@ -6,7 +6,7 @@ import { afterClick } from "../../ui/after-click.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import type { Draft } from "./draft.ts";
 import type { FieldErrors } from "./use-task-form.ts";
 
@@ -87,19 +87,16 @@ export function DateFields(props: DateFieldsProps) {
           onBlur={() => onLeave("endDate")}
         />
         {draft.endDate && (
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Clear end date"
+          <IconButton
+            icon="close"
+            label="Clear end date"
             mt="1.6875rem"
             onClick={() => {
               onChange({ endDate: null });
               // This button is removed with the date.
               endField.current?.focus();
             }}
-          >
-            <Icon name="close" />
-          </Button>
+          />
         )}
       </chakra.div>
     </chakra.div>

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 const Bar = chakra("div", {
   base: {
@@ -64,16 +64,13 @@ export function EditorFrame(props: EditorFrameProps) {
       <Bar asChild top="0" borderBottomWidth="1px" pt="env(safe-area-inset-top)">
         <header>
           <div>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Back"
+            <IconButton
+              icon="back"
+              label="Back"
               ms="-3"
               disabled={saving}
               onClick={props.onCancel}
-            >
-              <Icon name="back" />
-            </Button>
+            />
             <chakra.h1 fontSize="md!" tabIndex={-1}>
               {title}
             </chakra.h1>

@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Fragment } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import type { LinePart } from "./line-parts.ts";
 
 interface LineChipProps {
@@ -33,7 +32,7 @@ export function LineChip({ part: { name, text, dates = [], words }, ...props }: 
         cursor="pointer"
         onClick={props.onPress}
       >
-        <chakra.span lineClamp={dates.length > 0 ? undefined : "3"} overflowWrap="anywhere">
+        <chakra.span lineClamp={dates.length > 0 ? undefined : "3"}>
           <chakra.span fontSize="sm" color="fg.muted">
             {name}{" "}
           </chakra.span>
@@ -47,14 +46,11 @@ export function LineChip({ part: { name, text, dates = [], words }, ...props }: 
         </chakra.span>
       </chakra.button>
       {words !== undefined && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Leave ${words} in the title`}
+        <IconButton
+          icon="close"
+          label={`Leave ${words} in the title`}
           onClick={() => props.onLeave(words)}
-        >
-          <Icon name="close" />
-        </Button>
+        />
       )}
     </chakra.li>
   );

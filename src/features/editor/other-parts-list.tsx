@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type CustomRule, withoutOthers } from "../../domain/recurrence/custom-rule.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { otherParts } from "./other-parts.ts";
 
@@ -23,14 +22,11 @@ export function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
           <chakra.span flex="1" minW="0">
             Also: {text}
           </chakra.span>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Remove: ${text}`}
+          <IconButton
+            icon="close"
+            label={`Remove: ${text}`}
             onClick={() => onRemoved(withoutOthers(choices, names))}
-          >
-            <Icon name="close" />
-          </Button>
+          />
         </chakra.li>
       ))}
     </chakra.ul>

@@ -1,12 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
 import type { Household } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
-import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
-
-type Part = "up" | "down" | "remove" | "add";
+import { Icon } from "../../ui/icon.tsx";
+import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
 interface RosterListProps {
   household: Household;
@@ -17,34 +14,8 @@ interface RosterListProps {
 
 /** Those who take turns, in their order, and those who could. */
 export function RosterList({ household, roster, onChange }: RosterListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<{ id: string; part: Part } | null>(null);
+  const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
   const others = household.people.filter(({ id }) => !roster.includes(id));
-
-  // Once the people stand as they will: a pressed button may be gone, or elsewhere.
-  useEffect(() => {
-    const next = focusNext.current;
-    focusNext.current = null;
-    if (!next) return;
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [])];
-    const same = buttons.find(
-      ({ dataset }) => dataset.id === next.id && dataset.part === next.part,
-    );
-    (same ?? buttons.find(({ dataset }) => dataset.id === next.id) ?? buttons[0])?.focus();
-  });
-
-  function change(next: readonly string[], id: string, part: Part) {
-    focusNext.current = { id, part };
-    onChange(next);
-  }
-
-  function move(from: number, by: -1 | 1, part: Part) {
-    const id = roster[from];
-    const to = from + by;
-    if (id === undefined || to < 0 || to >= roster.length) return;
-    change(roster.toSpliced(from, 1).toSpliced(to, 0, id), id, part);
-    announce(`${nameOf(household, id)} is number ${to + 1} of ${roster.length}`);
-  }
 
   return (
     <chakra.div ref={list} display="grid" gap="2">
@@ -52,9 +23,8 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
         {roster.map((id, index) => {
           const name = nameOf(household, id);
           const person = household.people.find((one) => one.id === id);
-          const common = { id, part: "up" as Part };
           return (
-            <chakra.li key={id} display="flex" alignItems="center" gap="2">
+            <chakra.li key={id} data-row={id} display="flex" alignItems="center" gap="2">
               <chakra.span w="1.5ch" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {index + 1}
               </chakra.span>
@@ -63,27 +33,13 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
                 <bdi>{name}</bdi>
                 {!person && " (has left)"}
               </chakra.span>
-              <RowButton
-                {...common}
-                icon="up"
-                label={`Move ${name} up`}
-                isOff={index === 0}
-                onPress={() => move(index, -1, "up")}
-              />
-              <RowButton
-                {...common}
-                part="down"
-                icon="down"
-                label={`Move ${name} down`}
-                isOff={index === roster.length - 1}
-                onPress={() => move(index, 1, "down")}
-              />
-              <RowButton
-                {...common}
-                part="remove"
-                icon="close"
-                label={`Leave ${name} out`}
-                onPress={() => change(roster.toSpliced(index, 1), id, "add")}
+              <RowButtons
+                name={name}
+                isFirst={index === 0}
+                isLast={index === roster.length - 1}
+                removal={`Leave ${name} out`}
+                onMove={(by, part) => move(index, by, part, name)}
+                onRemove={() => change(roster.toSpliced(index, 1), id, "add")}
               />
             </chakra.li>
           );
@@ -101,7 +57,7 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
               maxW="full"
               fontWeight="normal"
               data-part="add"
-              data-id={id}
+              data-row={id}
               aria-label={`Add ${nameOf(household, id)}`}
               onClick={() => change([...roster, id], id, "remove")}
             >
@@ -120,32 +76,4 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
 function nameOf({ people, former, me }: Household, id: string): string {
   if (id === me) return "You";
   return people.find((person) => person.id === id)?.name ?? former?.[id] ?? "Someone";
-}
-
-interface RowButtonProps {
-  id: string;
-  part: Part;
-  icon: IconName;
-  label: string;
-  /** It stays where it is and keeps the focus, but does nothing. */
-  isOff?: boolean;
-  onPress: () => void;
-}
-
-function RowButton({ id, part, icon, label, isOff = false, onPress }: RowButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      ms="-2"
-      opacity={isOff ? "0.4" : undefined}
-      data-part={part}
-      data-id={id}
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </Button>
-  );
 }

@@ -6,10 +6,10 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
-import { DiscardDialog } from "./discard-dialog.tsx";
 import { type Draft, withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { MissedField } from "./missed-field.tsx";
@@ -20,7 +20,6 @@ import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
-import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
 import { lastAdded, useTaskForm } from "./use-task-form.ts";
@@ -99,8 +98,6 @@ export function TaskEditor(props: TaskEditorProps) {
   const household = props.households.find(({ id }) => id === draft.householdId);
   const hasTurns = household !== undefined && household.people.length > 1;
   const isInTurns = draft.roster.length > 1;
-  // True while the share list is not loaded: better one question too many.
-  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
   useEffect(() => {
     if (openAt) document.querySelector<HTMLElement>(`form [name="${openAt}"]`)?.focus();
@@ -116,66 +113,6 @@ export function TaskEditor(props: TaskEditorProps) {
       removeEventListener("beforeunload", warn);
     };
   }, [dirty, guard, ask]);
-
-  const fields = (
-    <>
-      <TextFields
-        draft={draft}
-        errors={errors}
-        tasks={tasks}
-        onChange={change}
-        onLeave={form.checkField}
-      />
-      <DateFields
-        draft={draft}
-        errors={errors}
-        today={props.today}
-        storedStart={task?.startDate}
-        onChange={change}
-        onLeave={form.checkField}
-      />
-      <RepeatField draft={draft} today={props.today} onChange={change} />
-      {draft.repeatValue === "daily" && (
-        <MissedField value={draft.missedPolicy} onChange={change} />
-      )}
-      <BelongsToField
-        households={props.households}
-        stored={task?.householdId ?? null}
-        value={draft.householdId}
-        // Another household has other people.
-        onChange={(householdId) => change({ householdId, roster: [], turnLength: "each" })}
-      />
-      {household && hasTurns && (
-        <TurnsField
-          key={household.id}
-          draft={draft}
-          household={household}
-          task={task}
-          tasks={tasks}
-          today={props.today}
-          onChange={change}
-        />
-      )}
-      <MoreOptions draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
-      {props.mayShare && (
-        <SharedField
-          checked={draft.isShared}
-          onChange={(isShared) =>
-            !isShared && hasShares ? setStopping(true) : change({ isShared })
-          }
-        >
-          {props.shareField({
-            addresses: form.shares,
-            typed: draft.typedShare,
-            error: errors.shareWith,
-            onType: (typedShare) => change({ typedShare }),
-            onAdd: (email) => change(withShare(draft, email)),
-            onRemove: (email) => change(withoutShare(draft, email)),
-          })}
-        </SharedField>
-      )}
-    </>
-  );
 
   return (
     <EditorFrame
@@ -199,13 +136,25 @@ export function TaskEditor(props: TaskEditorProps) {
           )}
         </OneLineField>
       )}
-      {!isLineUsed && fields}
-      {stopping && (
-        <StopSharingDialog
-          people={props.storedShares?.length}
-          onStop={() => change({ isShared: false })}
-          onClosed={() => setStopping(false)}
+      {!isLineUsed && (
+        <Fields
+          {...props}
+          form={form}
+          household={hasTurns ? household : undefined}
+          onChange={change}
+          onStopSharing={() => setStopping(true)}
         />
+      )}
+      {stopping && (
+        <ConfirmDialog
+          title="Stop sharing?"
+          action="Stop sharing"
+          cancel="Keep sharing"
+          onConfirmed={() => change({ isShared: false })}
+          onClosed={() => setStopping(false)}
+        >
+          {whoLoses(props.storedShares?.length)} this task when you save it.
+        </ConfirmDialog>
       )}
       {form.asksFrom && task && (
         <ScheduleChangeDialog
@@ -224,8 +173,98 @@ export function TaskEditor(props: TaskEditorProps) {
         />
       )}
       {question > 0 && (
-        <DiscardDialog key={question} onDiscard={onClose} onClosed={() => setQuestion(0)} />
+        <ConfirmDialog
+          key={question}
+          title="Discard your changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirmed={onClose}
+          onClosed={() => setQuestion(0)}
+        >
+          What you have entered has not been saved.
+        </ConfirmDialog>
       )}
     </EditorFrame>
   );
+}
+
+interface FieldsProps extends TaskEditorProps {
+  form: ReturnType<typeof useTaskForm>;
+  /** to which the draft belongs, where its people can take turns */
+  household: Household | undefined;
+  onChange: (part: Partial<Draft>) => void;
+  onStopSharing: () => void;
+}
+
+/** All that a task has, each in its field. */
+function Fields({ form, household, onChange, onStopSharing, ...props }: FieldsProps) {
+  const { task } = props;
+  const { draft, errors } = form;
+  // True while the share list is not loaded: better one question too many.
+  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
+  return (
+    <>
+      <TextFields
+        draft={draft}
+        errors={errors}
+        tasks={props.tasks}
+        onChange={onChange}
+        onLeave={form.checkField}
+      />
+      <DateFields
+        draft={draft}
+        errors={errors}
+        today={props.today}
+        storedStart={task?.startDate}
+        onChange={onChange}
+        onLeave={form.checkField}
+      />
+      <RepeatField draft={draft} today={props.today} onChange={onChange} />
+      {draft.repeatValue === "daily" && (
+        <MissedField value={draft.missedPolicy} onChange={onChange} />
+      )}
+      <BelongsToField
+        households={props.households}
+        stored={task?.householdId ?? null}
+        value={draft.householdId}
+        // Another household has other people.
+        onChange={(householdId) => onChange({ householdId, roster: [], turnLength: "each" })}
+      />
+      {household && (
+        <TurnsField
+          key={household.id}
+          draft={draft}
+          household={household}
+          task={task}
+          tasks={props.tasks}
+          today={props.today}
+          onChange={onChange}
+        />
+      )}
+      <MoreOptions draft={draft} errors={errors} onChange={onChange} onLeave={form.checkField} />
+      {props.mayShare && (
+        <SharedField
+          checked={draft.isShared}
+          onChange={(isShared) =>
+            !isShared && hasShares ? onStopSharing() : onChange({ isShared })
+          }
+        >
+          {props.shareField({
+            addresses: form.shares,
+            typed: draft.typedShare,
+            error: errors.shareWith,
+            onType: (typedShare) => onChange({ typedShare }),
+            onAdd: (email) => onChange(withShare(draft, email)),
+            onRemove: (email) => onChange(withoutShare(draft, email)),
+          })}
+        </SharedField>
+      )}
+    </>
+  );
+}
+
+/** @param people how many have the task; undefined while that is not known */
+function whoLoses(people: number | undefined): string {
+  if (!people) return "Everyone it is shared with loses";
+  return people === 1 ? "1 person loses" : `${people} people lose`;
 }

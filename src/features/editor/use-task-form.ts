@@ -68,18 +68,32 @@ interface TaskFormOptions {
   readonly onSaved: () => void;
 }
 
+/** The draft, into which what others change meanwhile is merged; not while it is saved. */
+function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
+  const { task, isGone, today, tasks, ownerId } = options;
+  // What the draft is compared with: the task as opened, or as changed remotely since.
+  const [base, setBase] = useState(() =>
+    task ? draftOf(task) : { ...newDraft(today), householdId: householdOfNew(tasks, ownerId) },
+  );
+  const [draft, setDraft] = useState(base);
+  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
+  const now = isGone || task === null ? null : draftOf(task);
+  if (now && !isSaving && JSON.stringify(now) !== JSON.stringify(base)) {
+    const { draft: merged, accepted, retained } = mergeChange(draft, base, now);
+    setBase(now);
+    setDraft(merged);
+    setRemoteChanges({
+      accepted: union(remoteChanges.accepted, accepted),
+      retained: union(remoteChanges.retained, retained),
+    });
+  }
+  return { base, draft, setDraft, remoteChanges };
+}
+
 /** The editor's state: the draft, its errors, and saving it. */
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, ownerId, storedShares, onSaved } = options;
   const task = options.isGone ? null : options.task;
-  // What the draft is compared with: the task as opened, or as changed remotely since.
-  const [base, setBase] = useState(() =>
-    options.task
-      ? draftOf(options.task)
-      : { ...newDraft(options.today), householdId: householdOfNew(tasks, ownerId) },
-  );
-  const [draft, setDraft] = useState(base);
-  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
   const [asksFrom, setAsksFrom] = useState(false);
@@ -92,17 +106,7 @@ export function useTaskForm(options: TaskFormOptions) {
   // A failure of what was discarded is over with it.
   useEffect(() => () => toldOf.current && dismissToast(toldOf.current), []);
 
-  const now = task && draftOf(task);
-  if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
-    const { draft: merged, accepted, retained } = mergeChange(draft, base, now);
-    setBase(now);
-    setDraft(merged);
-    setRemoteChanges({
-      accepted: union(remoteChanges.accepted, accepted),
-      retained: union(remoteChanges.retained, retained),
-    });
-  }
-
+  const { base, draft, setDraft, remoteChanges } = useMergedDraft(options, saving);
   const id = task?.id ?? newId.current;
   const { mutateAsync: send } = useTaskChange(id);
   const undoSchedule = useUndoSchedule(id);

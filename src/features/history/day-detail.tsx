@@ -58,7 +58,7 @@ export function DayDetail(props: DayDetailProps) {
   // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
-  const record = useDayRecord({ task, date });
+  const record = useDayRecord(task, date);
   const told = useRecordedTurns(task, today);
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";

@@ -31,7 +31,6 @@ export function DayEvents({ events, task, timeZone }: DayEventsProps) {
             py="1.5"
             borderColor="border"
             css={{ "& + &": { borderTopWidth: "1px" } }}
-            overflowWrap="anywhere"
           >
             <bdi>{eventText(event, task, userId, style)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">

@@ -17,7 +17,7 @@ import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import type { CorrectionErrors } from "./correct-form.tsx";
+import type { CorrectionErrors } from "./correct-day.tsx";
 import type { useDayActions } from "./use-day-actions.ts";
 import { type When, WhenForm } from "./when-form.tsx";
 

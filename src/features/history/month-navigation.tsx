@@ -2,7 +2,8 @@ import { chakra } from "@chakra-ui/react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatMonth } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 interface MonthNavigationProps {
   /** Any date of the month that is shown. */
@@ -13,9 +14,7 @@ interface MonthNavigationProps {
 
 export function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps) {
   const step = (label: string, icon: IconName, months: number) => (
-    <Button variant="ghost" size="icon" aria-label={label} onClick={() => onMove(months)}>
-      <Icon name={icon} />
-    </Button>
+    <IconButton icon={icon} label={label} onClick={() => onMove(months)} />
   );
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between">

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-  type UseQueryResult,
-  useQuery,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import {
   COMPLETION_COLUMNS,
@@ -39,21 +33,6 @@ export interface HistoryEntry extends Corrected {
   readonly isSingle: boolean;
 }
 
-interface HistoryRange {
-  readonly task: Task;
-  /** first and last date, both included */
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
-
-export function historyQuery(session: Session | null, { task, from, to }: HistoryRange) {
-  return queryOptions<readonly HistoryEntry[]>({
-    // The revision grows with every completion and undo, so the entries follow them live.
-    queryKey: [RECORD, session?.userId, "history", task.id, from, to, task.revision],
-    queryFn: session ? ({ signal }) => readHistory(session, { task, from, to }, signal) : skipToken,
-  });
-}
-
 /** What was done on days, or had been due on them. */
 function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
   const within = (column: string) => `and(${column}.gte.${from},${column}.lte.${to})`;
@@ -63,7 +42,9 @@ function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
 
 async function readHistory(
   { supabase, userId }: Session,
-  { task, from, to }: HistoryRange,
+  task: Task,
+  from: CalendarDate,
+  to: CalendarDate,
   signal: AbortSignal,
 ): Promise<readonly HistoryEntry[]> {
   const rows = await dataOf(
@@ -88,14 +69,22 @@ async function readHistory(
  * While a new range loads, the entries of the last one stay. Which dates are completed at all is
  * `task.completedDays`, without a request.
  */
-export function useHistory(
+export function useHistory(task: Task, from: CalendarDate, to: CalendarDate) {
+  const query = historyQuery(useSession(), task, from, to);
+  return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+export const historyQuery = (
+  session: Session | null,
   task: Task,
   from: CalendarDate,
   to: CalendarDate,
-): UseQueryResult<readonly HistoryEntry[]> {
-  const query = historyQuery(useSession(), { task, from, to });
-  return useQuery({ ...query, placeholderData: keepPreviousData });
-}
+) =>
+  queryOptions({
+    // The revision grows with every completion and undo, so the entries follow them live.
+    queryKey: [RECORD, session?.userId, "history", task.id, from, to, task.revision],
+    queryFn: session ? ({ signal }) => readHistory(session, task, from, to, signal) : skipToken,
+  });
 
 /** What the record says of one day of a task, beside who completed it. */
 export interface DayRecord {
@@ -109,11 +98,6 @@ export interface DayRecord {
   readonly checked: readonly string[];
 }
 
-interface RecordedDay {
-  readonly task: Task;
-  readonly date: CalendarDate;
-}
-
 const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) => [
   RECORD,
   userId,
@@ -123,12 +107,12 @@ const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) 
 ];
 
 /** The record of a day; live as the task's revision is. */
-export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
+export function useDayRecord(task: Task, date: CalendarDate) {
   const session = useSession();
-  const key = dayKey(session?.userId, day.task.id, day.date);
-  return useQuery({
-    queryKey: [...key, day.task.revision],
-    queryFn: session ? ({ signal }) => readDay(session, day, signal) : skipToken,
+  const key = dayKey(session?.userId, task.id, date);
+  return useQuery<DayRecord>({
+    queryKey: [...key, task.revision],
+    queryFn: session ? ({ signal }) => readDay(session, task, date, signal) : skipToken,
     // What another day's record says would be wrong of this one.
     placeholderData: (known, query) =>
       key.every((part, index) => query?.queryKey[index] === part) ? known : undefined,
@@ -162,7 +146,8 @@ const MOST_EVENTS = 100;
 
 async function readDay(
   session: Session,
-  { task, date }: RecordedDay,
+  task: Task,
+  date: CalendarDate,
   signal: AbortSignal,
 ): Promise<DayRecord> {
   const supabase = await session.supabase();

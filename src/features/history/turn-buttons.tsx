@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { TURN_FAILED } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { HouseholdPerson } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnActions } from "../../domain/turns/turn-actions.ts";
 import { Face } from "../../households/face.tsx";
@@ -55,6 +56,15 @@ export default function TurnActions({
     }
   }
 
+  const doer = (
+    text: string,
+    kind: "take-turns" | "withdraw-offers" | "return-turns",
+    said: string,
+  ) => (
+    <Button variant="outline" onClick={() => void act({ kind, ...turns }, said)}>
+      {text}
+    </Button>
+  );
   const opener = (what: "offer" | "give", text: string) => (
     <Button
       variant="outline"
@@ -95,73 +105,77 @@ export default function TurnActions({
           </CheckRow>
         </chakra.div>
       )}
-      {can.take && (
-        <Button
-          variant="outline"
-          onClick={() => void act({ kind: "take-turns", ...turns }, "It is your turn now")}
-        >
-          I’ll do it
-        </Button>
-      )}
+      {can.take && doer("I’ll do it", "take-turns", "It is your turn now")}
       {can.offerTo.length > 0 && opener("offer", "Ask somebody…")}
-      {can.withdraw && (
-        <Button
-          variant="outline"
-          onClick={() => void act({ kind: "withdraw-offers", ...turns }, "Request withdrawn")}
-        >
-          Withdraw request
-        </Button>
-      )}
+      {can.withdraw && doer("Withdraw request", "withdraw-offers", "Request withdrawn")}
       {can.giveTo.length > 0 && opener("give", "Give to…")}
-      {can.giveBack && (
-        <Button
-          variant="outline"
-          onClick={() => void act({ kind: "return-turns", ...turns }, "Given back")}
-        >
-          Give it back
+      {can.giveBack && doer("Give it back", "return-turns", "Given back")}
+      {asking === "offer" && (
+        <Persons
+          label="Whom to ask"
+          justify={place}
+          people={can.offerTo}
+          onEverybody={() =>
+            void act({ kind: "offer-turns", ...turns, toPerson: null }, "Everybody is asked")
+          }
+          onChoose={({ id, name }) =>
+            void act({ kind: "offer-turns", ...turns, toPerson: id }, `${name} is asked`)
+          }
+        />
+      )}
+      {asking === "give" && (
+        <Persons
+          label="To whom"
+          justify={place}
+          people={can.giveTo}
+          onChoose={({ id, name }) =>
+            void act({ kind: "give-turns", ...turns, personId: id }, `It is ${name}’s turn now`)
+          }
+        />
+      )}
+    </chakra.div>
+  );
+}
+
+interface PersonsProps {
+  label: string;
+  justify: "flex-start" | "center";
+  people: readonly HouseholdPerson[];
+  onChoose: (person: HouseholdPerson) => void;
+  /** all of several at once, where that can be chosen */
+  onEverybody?: () => void;
+}
+
+function Persons({ label, justify, people, onChoose, onEverybody }: PersonsProps) {
+  return (
+    <chakra.div
+      role="group"
+      aria-label={label}
+      flexBasis="100%"
+      display="flex"
+      flexWrap="wrap"
+      justifyContent={justify}
+      gap="2"
+    >
+      {onEverybody && people.length > 1 && (
+        <Button variant="outline" px="4" onClick={onEverybody}>
+          Everybody
         </Button>
       )}
-      {asking && (
-        <chakra.div
-          role="group"
-          aria-label={asking === "offer" ? "Whom to ask" : "To whom"}
-          flexBasis="100%"
-          display="flex"
-          flexWrap="wrap"
-          justifyContent={place}
-          gap="2"
+      {people.map((person) => (
+        <Button
+          key={person.id}
+          variant="outline"
+          ps="1.5"
+          pe="3"
+          maxW="full"
+          fontWeight="normal"
+          onClick={() => onChoose(person)}
         >
-          {asking === "offer" && can.offerTo.length > 1 && (
-            <Button
-              variant="outline"
-              px="4"
-              onClick={() =>
-                void act({ kind: "offer-turns", ...turns, toPerson: null }, "Everybody is asked")
-              }
-            >
-              Everybody
-            </Button>
-          )}
-          {(asking === "offer" ? can.offerTo : can.giveTo).map(({ id, name, face }) => (
-            <Button
-              key={id}
-              variant="outline"
-              ps="1.5"
-              pe="3"
-              maxW="full"
-              fontWeight="normal"
-              onClick={() =>
-                void (asking === "offer"
-                  ? act({ kind: "offer-turns", ...turns, toPerson: id }, `${name} is asked`)
-                  : act({ kind: "give-turns", ...turns, personId: id }, `It is ${name}’s turn now`))
-              }
-            >
-              <Face name={name} face={face} />
-              <chakra.bdi minW="0">{name}</chakra.bdi>
-            </Button>
-          ))}
-        </chakra.div>
-      )}
+          <Face name={person.name} face={person.face} />
+          <chakra.bdi minW="0">{person.name}</chakra.bdi>
+        </Button>
+      ))}
     </chakra.div>
   );
 }

@@ -8,7 +8,7 @@ import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
@@ -185,11 +185,7 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
             Invite
           </Button>
         )}
-        {onEdit && (
-          <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
-            <Icon name="edit" />
-          </Button>
-        )}
+        {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
       </chakra.div>
       {absences.map((absence) => (
         <Away

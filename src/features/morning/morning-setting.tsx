@@ -1,5 +1,4 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useId } from "react";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -7,7 +6,7 @@ import { sendsMail } from "../../supabase/sends-mail.ts";
 import { FormField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
@@ -26,7 +25,6 @@ export const MorningSetting = () =>
 
 function Setting() {
   const style = useDateStyle();
-  const id = useId();
   const { data, error, refetch } = useMorningMail();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
   const mail = (isPending ? variables : undefined) ?? data;
@@ -50,14 +48,11 @@ function Setting() {
       </chakra.p>
       {mail && (
         <>
-          <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
-            <Switch
-              id={id}
-              checked={mail.isOn}
-              onChange={(event) => save({ ...mail, isOn: event.target.checked })}
-            />
-            <label htmlFor={id}>Send me a mail each morning</label>
-          </chakra.div>
+          <SwitchRow
+            label="Send me a mail each morning"
+            isOn={mail.isOn}
+            onChange={(isOn) => save({ ...mail, isOn })}
+          />
           {mail.isOn && (
             <chakra.div maxW="narrow">
               <FormField label="Send it at" hint="In your time zone.">

@@ -3,11 +3,11 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
 import { SAVING_FAILED } from "./notification-words.ts";
 import { type Device, useNotificationChanges, useNotifications, type Wishes } from "./queries.ts";
-import { SwitchRow } from "./switch-row.tsx";
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
 

@@ -3,9 +3,9 @@ import { formatHour } from "../../domain/dates/format-hour.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { SwitchRow } from "../../ui/switch-row.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Wishes } from "./queries.ts";
-import { SwitchRow } from "./switch-row.tsx";
 
 /** What they begin with when they are turned on. */
 const MORNING = 7;

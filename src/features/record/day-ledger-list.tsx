@@ -3,8 +3,7 @@ import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatFullDate } from "../../domain/dates/format-date.ts";
 import { type DayEntry, entryText } from "../../domain/figures/day-entries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MarkSquare } from "./mark-squares.tsx";
 
@@ -32,25 +31,13 @@ export function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedge
         <chakra.h3 flex="1" minW="0" aria-live="polite">
           {formatFullDate(date, style)}
         </chakra.h3>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Previous day"
+        <IconButton
+          icon="previous"
+          label="Previous day"
           onClick={() => onChoose(addDays(date, -1))}
-        >
-          <Icon name="previous" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Next day"
-          onClick={() => onChoose(addDays(date, 1))}
-        >
-          <Icon name="next" />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label="Close this day" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        />
+        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label="Close this day" onClick={onClose} />
       </chakra.div>
       {entries.length === 0 ? (
         <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
@@ -67,15 +54,10 @@ export function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedge
             >
               <MarkSquare mark={entry.mark} />
               <chakra.div minW="0">
-                <chakra.a
-                  href={`/task/${entry.task.id}`}
-                  dir="auto"
-                  fontWeight="semibold"
-                  overflowWrap="anywhere"
-                >
+                <chakra.a href={`/task/${entry.task.id}`} dir="auto" fontWeight="semibold">
                   {entry.task.title}
                 </chakra.a>
-                <chakra.p color="fg.muted" fontSize="sm" overflowWrap="anywhere">
+                <chakra.p color="fg.muted" fontSize="sm">
                   {entryText(entry, nameOf)}
                 </chakra.p>
               </chakra.div>

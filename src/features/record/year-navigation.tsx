@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { FIRST_DAY, fromDayNumber, LAST_DAY } from "../../domain/dates/calendar-date.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 
 interface YearNavigationProps {
   year: number;
@@ -11,15 +10,12 @@ interface YearNavigationProps {
 /** The ways to a year's review, and to the years beside it. */
 export function YearNavigation({ year, onChange }: YearNavigationProps) {
   const step = (by: number, name: string, icon: "previous" | "next") => (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={name}
+    <IconButton
+      icon={icon}
+      label={name}
       disabled={!isYear(year + by)}
       onClick={() => onChange(year + by)}
-    >
-      <Icon name={icon} />
-    </Button>
+    />
   );
   return (
     <>

@@ -1,8 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useId } from "react";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { useHouseholds, useTasks } from "../../sync/use-tasks.ts";
-import { Switch } from "../../ui/switch.tsx";
+import { SwitchRow } from "../../ui/switch-row.tsx";
 import type { CalendarChoice } from "./calendar-feed.ts";
 
 interface CalendarOptionsProps {
@@ -36,7 +35,7 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
     <Stack gap="0">
       <SwitchRow
         label="Only my own tasks, without those that others share with me"
-        checked={onlyMine}
+        isOn={onlyMine}
         onChange={(isOn) =>
           onChoose({
             ...choice,
@@ -50,20 +49,20 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
         <SwitchRow
           key={id}
           label={`Tasks of ${name}`}
-          checked={shownIds.includes(id)}
+          isOn={shownIds.includes(id)}
           onChange={(isShown) => toggleHousehold(id, isShown)}
         />
       ))}
       {households.length > 0 && (
         <SwitchRow
           label="Without the turns of others"
-          checked={choice.onlyMyTurns}
+          isOn={choice.onlyMyTurns}
           onChange={(onlyMyTurns) => onChoose({ ...choice, onlyMyTurns })}
         />
       )}
       <SwitchRow
         label="Only some categories"
-        checked={categories !== null}
+        isOn={categories !== null}
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
@@ -73,7 +72,7 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
             <SwitchRow
               key={category}
               label={category}
-              checked={categories.includes(category)}
+              isOn={categories.includes(category)}
               onChange={(isShown) => toggle(category, isShown)}
             />
           ))}
@@ -81,23 +80,5 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
         </chakra.fieldset>
       )}
     </Stack>
-  );
-}
-
-interface SwitchRowProps {
-  label: string;
-  checked: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
-  const id = useId();
-  return (
-    <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
-      <Switch id={id} checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <chakra.label htmlFor={id} dir="auto" minW="0" overflowWrap="anywhere">
-        {label}
-      </chakra.label>
-    </chakra.div>
   );
 }

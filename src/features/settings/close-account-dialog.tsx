@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leaveClosedAccount } from "../../auth/account.ts";
@@ -10,11 +10,9 @@ import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 import { useLongTasks, useTasks } from "../../sync/use-tasks.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 const CLOSE_FAILED: FailureWords = {
   title: "Error Closing Your Account",
@@ -29,26 +27,13 @@ interface CloseAccountDialogProps {
 }
 
 /** Says what goes with the account, and closes it with the password. */
-export default function CloseAccountDialog(props: CloseAccountDialogProps) {
-  return (
-    <AppDialog role="alertdialog" title="Close my account" onClosed={props.onClosed}>
-      {(close) => <Question onCancel={close} onClosedAccount={props.onClosedAccount} />}
-    </AppDialog>
-  );
-}
-
-interface QuestionProps {
-  onCancel: () => void;
-  onClosedAccount: () => void;
-}
-
-function Question({ onCancel, onClosedAccount }: QuestionProps) {
+export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseAccountDialogProps) {
   const { user } = useAuth();
   const session = useSession();
   const close = useCloseAccount();
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
-  const { errors, form } = useFormErrors(() =>
+  const submit = () =>
     close.mutateAsync(password).then(
       async () => {
         toastSuccess("Account closed", "Your tasks and your name are gone.");
@@ -61,50 +46,52 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
         setRefusal(text);
         if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error));
       },
-    ),
-  );
+    );
 
   return (
-    <form {...form}>
-      <Stack gap="4" pb="4">
-        <WhatGoes />
-        <p>
-          What you did in tasks of others stays in their history, by “someone who left”; in those of
-          a household, which keeps them, by your name there. Nobody can undo this. You may want to
-          download everything first.
-        </p>
-        {/* Tells password managers whose password is asked for. */}
-        <chakra.input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={user?.email ?? ""}
-          readOnly
-          hidden
-        />
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errors.password ?? refusal}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setRefusal(undefined);
-          }}
-        />
-        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
-          <Button variant="outline" onClick={onCancel}>
-            Keep my account
-          </Button>
-          <Button type="submit" variant="danger" disabled={close.isPending}>
-            Close my account
-          </Button>
-        </chakra.div>
-      </Stack>
-    </form>
+    <FormDialog
+      role="alertdialog"
+      title="Close my account"
+      action="Close my account"
+      isDanger
+      isPending={close.isPending}
+      cancel="Keep my account"
+      onSubmit={() => void submit()}
+      onClosed={onClosed}
+    >
+      {(errors) => (
+        <>
+          <WhatGoes />
+          <p>
+            What you did in tasks of others stays in their history, by “someone who left”; in those
+            of a household, which keeps them, by your name there. Nobody can undo this. You may want
+            to download everything first.
+          </p>
+          {/* Tells password managers whose password is asked for. */}
+          <chakra.input
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={user?.email ?? ""}
+            readOnly
+            hidden
+          />
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={errors.password ?? refusal}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTaskChange } from "../../sync/task-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { LEAVE_FAILED, leaveTask } from "./mutations.ts";
+import { LEAVE_FAILED } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
   task: Task;
@@ -17,7 +17,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
   const owner = task.people[task.ownerId] ?? "its owner";
 
   function leave() {
-    mutateAsync(leaveTask(task.id)).then(
+    mutateAsync({ kind: "leave", taskId: task.id }).then(
       () => toastSuccess("Task Left", "It has been removed from your list."),
       (error) => toastFailure(failureNotice(LEAVE_FAILED, error)),
     );

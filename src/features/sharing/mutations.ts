@@ -2,7 +2,6 @@ import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
@@ -22,11 +21,6 @@ export const DECISION_FAILED: FailureWords = {
   description: "Nothing has changed. Please try again.",
   codes: ["INVITATION_NOT_FOUND"],
 };
-
-/** Leaves a task that somebody else shared. */
-export function leaveTask(taskId: string): TaskChange {
-  return { kind: "leave", taskId };
-}
 
 /** What the user decides about somebody who shares with them. */
 export interface SenderDecision {

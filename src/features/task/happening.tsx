@@ -11,7 +11,7 @@ import { personName, type Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
@@ -80,17 +80,14 @@ export function Happening({
           </Button>
         )}
         {leadsTo && (
-          <Button
-            variant="ghost"
-            size="icon"
+          <IconButton
+            icon={isOpen ? "up" : "edit"}
             me="-2"
-            aria-label={`Change ${formatDate(leadsTo, style)}`}
+            label={`Change ${formatDate(leadsTo, style)}`}
             title={`Change ${formatDate(leadsTo, style)}`}
             aria-expanded={isOpen}
             onClick={onToggle}
-          >
-            <Icon name={isOpen ? "up" : "edit"} />
-          </Button>
+          />
         )}
       </chakra.div>
       {isOpen && leadsTo && children(leadsTo)}

@@ -106,7 +106,14 @@ function Line({ task, days, early, dates, today }: LineProps) {
 /** 'Done now', and the button of the menu (done-now.tsx). */
 const AHEAD = {
   "& .ahead": { display: "inline-flex", alignItems: "center" },
-  "& .more": { display: "grid", placeItems: "center", boxSize: "touch", color: "fg.muted" },
+  "& .more": {
+    display: "grid",
+    placeItems: "center",
+    w: "2.25rem",
+    h: "touch",
+    ms: "-1",
+    color: "fg.muted",
+  },
 } as const;
 
 const Card = chakra("div", {

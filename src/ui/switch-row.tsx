@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "./switch.tsx";
 
 interface SwitchRowProps {
   readonly label: string;
@@ -9,6 +9,7 @@ interface SwitchRowProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
+/** A switch with its label beside it. */
 export function SwitchRow({ label, isOn, isBusy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
@@ -19,7 +20,9 @@ export function SwitchRow({ label, isOn, isBusy = false, onChange }: SwitchRowPr
         aria-busy={isBusy}
         onChange={({ target }) => !isBusy && onChange(target.checked)}
       />
-      <label htmlFor={id}>{label}</label>
+      <chakra.label htmlFor={id} dir="auto" minW="0" overflowWrap="anywhere">
+        {label}
+      </chakra.label>
     </chakra.div>
   );
 }
