@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ask } from "../../src/completions/ask.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
@@ -7,25 +7,6 @@ import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
 /** The dialogs of the Tasks tab that delete and leave, and the history that can't be read. */
-
-/** A file that comes when the test says so. */
-const slow = vi.hoisted(() => {
-  let arrive = () => {};
-  const file = new Promise<{ default: () => string }>((resolve) => {
-    arrive = () => resolve({ default: () => "Pause Sweep" });
-  });
-  return { file, arrive };
-});
-vi.mock("../../src/features/tasks/pause-dialog.tsx", () => slow.file);
-
-test("a dialog whose file is slow says that it is on its way", async () => {
-  await show(null);
-  ask({ kind: "pause", task: taskFromJson(chore("Sweep")) });
-  await expect.element(page.getByText("Loading...")).toBeVisible();
-  slow.arrive();
-  await expect.element(page.getByText("Pause Sweep")).toBeVisible();
-  await expect.element(page.getByText("Loading...")).not.toBeInTheDocument();
-});
 
 test("what somebody asked for is gone with them", async () => {
   await show(null);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { newFriend } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
-import { item, motionEnds, openEditor, openNewTask, openTab } from "./steps.ts";
+import { hold, item, motionEnds, openEditor, openNewTask, openTab } from "./steps.ts";
 
 /** Every dialog opens at the first click, which loads its file, stays, and gives the focus back. */
 
@@ -67,9 +67,18 @@ test("the dialogs of somebody who is signed in stay until Escape", { tag: "@firs
   const opens = (opened: string, dialog: Dialog) =>
     test.step(`opened by ${opened}`, () => opensTwice(page, dialog));
 
+  const letGo = await hold(page, "**/assets/delete-task-dialog-*.js");
   await openTab(page, "Tasks");
   const history = (each: Page) => item(each, "Sweep").getByRole("button", { name: "See History" });
   await opens("See History", { name: "Task History: Sweep", opener: history });
+  await test.step("one whose file is slow says that it is on its way", async () => {
+    await button("Delete Sweep")(page).click();
+    await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+    letGo();
+    await expect(page.getByRole("alertdialog", { name: "Delete Task" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+  });
   await opens("Delete", { name: "Delete Task", opener: button("Delete Sweep") });
   await opens("Leave", { name: "Leave Task", opener: button("Leave Mop") });
 
