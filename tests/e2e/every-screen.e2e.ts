@@ -1,6 +1,12 @@
 import { expect } from "@playwright/test";
 import { REFUSED, signedInTest, test } from "./fixtures.ts";
-import { expectNoFindings, expectToFit, signInAs, visit } from "./screen-checks.ts";
+import {
+  expectLargeLettersToFit,
+  expectNoFindings,
+  expectToFit,
+  signInAs,
+  visit,
+} from "./screen-checks.ts";
 import { screens } from "./screens.ts";
 
 /**
@@ -51,6 +57,8 @@ test.describe(() => {
       for (const screen of portion) {
         await visit(page, screen);
         for (const size of sizes) await expectToFit(page, screen.name, size);
+        await expectLargeLettersToFit(page, screen.name);
+        await page.setViewportSize({ width: 1280, height: 800 });
         await expectNoFindings(page, screen.name, "light");
         // Only colours change with the mode; the other rules have spoken.
         await expectNoFindings(page, screen.name, "dark", "color-contrast");

@@ -1,5 +1,11 @@
 import { REFUSED, test } from "./fixtures.ts";
-import { expectNoFindings, expectToFit, signInAs, visit } from "./screen-checks.ts";
+import {
+  expectLargeLettersToFit,
+  expectNoFindings,
+  expectToFit,
+  signInAs,
+  visit,
+} from "./screen-checks.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const phone = { width: 390, height: 844 };
@@ -17,6 +23,7 @@ export function testScreens(needs: Screen["needs"], names: readonly string[]): v
       if (screen?.needs !== needs) throw new Error(`${needs} has no screen ${name}`);
       await visit(page, screen);
       await expectToFit(page, name, phone);
+      await expectLargeLettersToFit(page, name);
       await expectNoFindings(page, name, index % 2 === 0 ? "light" : "dark");
       await expectToFit(page, name, desk);
     }

@@ -81,6 +81,19 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
+/** Letters of twice the usual size, as a browser's settings have them, keep the width of a phone. */
+export async function expectLargeLettersToFit(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const settings = await page.context().newCDPSession(page);
+  const setSize = (standard: number) =>
+    settings.send("Page.setFontSizes", { fontSizes: { standard } });
+  await setSize(32);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await softly.poll(width, { message: `${name}, letters of 32 px` }).toBe(390);
+  await setSize(16);
+  await settings.detach();
+}
+
 /** Of a dialog's buttons, or else of the tabs: those that can't be scrolled into the window. */
 async function outOfReach() {
   const shown = (selector: string) =>

@@ -66,7 +66,7 @@ export function WhenForm({ label, when, errors, hint, children, ...on }: WhenFor
           onChange={({ target }) => on.onChange({ ...when, doneAt: target.value })}
         />
       </chakra.div>
-      <chakra.div display="flex" gap="2">
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button type="submit">Save</Button>
         <Button variant="outline" onClick={on.onCancel}>
           Cancel

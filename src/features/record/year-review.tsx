@@ -76,7 +76,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
       </RecordPart>
       <chakra.div
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(13rem, 1fr))"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
         columnGap="6"
         rowGap="4"
       >
