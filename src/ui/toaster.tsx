@@ -20,7 +20,7 @@ const Root = chakra("div", {
     zIndex: "toast",
     top: "calc(env(safe-area-inset-top) + 0.125rem)",
     insetInline: {
-      base: "3.25rem 3.75rem",
+      base: "52px 60px",
       md: "calc(max(0px, (100% - {sizes.page}) / 2) + 23rem) auto",
     },
     w: { md: "27rem" },

@@ -88,8 +88,13 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
   const setSize = (standard: number) =>
     settings.send("Page.setFontSizes", { fontSizes: { standard } });
   await setSize(32);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await softly.poll(width, { message: `${name}, letters of 32 px` }).toBe(390);
+  const letters = () =>
+    page.evaluate(() => {
+      const { documentElement: root } = document;
+      return { size: getComputedStyle(root).fontSize, width: root.scrollWidth };
+    });
+  const message = `${name}, letters of 32 px`;
+  await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390 });
   await setSize(16);
   await settings.detach();
 }

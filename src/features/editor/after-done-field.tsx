@@ -23,7 +23,11 @@ export function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
   const unit = duration.slice(-1);
   const [text, setText] = useState(count);
   return (
-    <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+      gap="4"
+    >
       <FormField label="Due again after">
         <Input
           inputMode="numeric"

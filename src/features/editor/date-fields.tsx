@@ -44,7 +44,7 @@ export function DateFields(props: DateFieldsProps) {
     <chakra.div
       display="grid"
       gap="5"
-      gridTemplateColumns={{ base: "1fr", sm: "1fr 1fr" }}
+      gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" }}
       alignItems="start"
     >
       <TextField

@@ -113,6 +113,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       {isCustom && !hasOnceRule && weekdays === null && (
         <chakra.div
           display="flex"
+          flexWrap="wrap"
           alignItems="center"
           gap="3"
           ps="4"

@@ -24,12 +24,19 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
           const name = nameOf(household, id);
           const person = household.people.find((one) => one.id === id);
           return (
-            <chakra.li key={id} data-row={id} display="flex" alignItems="center" gap="2">
+            <chakra.li
+              key={id}
+              data-row={id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="2"
+            >
               <chakra.span w="1.5ch" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {index + 1}
               </chakra.span>
               <Face name={person?.name ?? name} face={person?.face ?? 0} />
-              <chakra.span flex="1" minW="0">
+              <chakra.span flex="1 1 5rem" minW="0">
                 <bdi>{name}</bdi>
                 {!person && " (has left)"}
               </chakra.span>

@@ -62,7 +62,11 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
   const moreChoices = useRef<HTMLElement>(null);
   return (
     <Stack gap="5">
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+        gap="4"
+      >
         <FormField label="Frequency">
           <Select
             options={Object.entries(FREQUENCIES)}

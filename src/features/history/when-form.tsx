@@ -49,7 +49,12 @@ export function WhenForm({ label, when, errors, hint, children, ...on }: WhenFor
       }}
     >
       {children}
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="2" alignItems="start">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+        gap="2"
+        alignItems="start"
+      >
         <TextField
           label="Done on"
           type="date"

@@ -57,7 +57,12 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
       {() => (
         <Stack gap="5">
           <p>Nothing is due or missed on these days. They may also be past ones.</p>
-          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4" alignItems="start">
+          <chakra.div
+            display="grid"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+            gap="4"
+            alignItems="start"
+          >
             <TextField
               ref={fromField}
               label="First day"
