@@ -1,34 +1,21 @@
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
+import { sessionQuery } from "../auth/session-query.ts";
 import { includesAddress } from "../domain/tasks/address.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { dataOf, rowsOf } from "../supabase/request-failure.ts";
 
 /** The addresses that a person has shared with; saving a shared task adds to them. */
-export function contactsQuery(session: Session | null) {
-  return queryOptions<readonly string[]>({
-    queryKey: ["contacts", session?.userId],
-    queryFn: session ? ({ signal }) => readContacts(session, signal) : skipToken,
-    // Every save of a shared task may add some, here or on another device.
-    staleTime: 0,
+export const contactsQuery = (session: Session | null) =>
+  sessionQuery<readonly string[]>(session, ["contacts"], async (supabase, signal) => {
+    const rows = await rowsOf(
+      supabase
+        .from("shared_contacts")
+        .select("contact_email")
+        .order("last_shared_at", { ascending: false })
+        .abortSignal(signal),
+    );
+    return rows.map((row) => row.contact_email);
   });
-}
-
-async function readContacts({ supabase }: Session, signal: AbortSignal) {
-  const rows = await dataOf(
-    (await supabase())
-      .from("shared_contacts")
-      .select("contact_email")
-      .order("last_shared_at", { ascending: false })
-      .abortSignal(signal),
-  );
-  return (rows ?? []).map((row) => row.contact_email);
-}
 
 /** Addresses shared with before, the latest first. */
 export function useSharedContacts() {

@@ -67,6 +67,10 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
 }
 
+/** The same of a request for rows. */
+export const rowsOf = async <Row>(request: PromiseLike<Result<Row[]>>): Promise<Row[]> =>
+  (await dataOf(request)) ?? [];
+
 /**
  * The same of an answer that is JSON of our own making: `read` parses it where it comes in, and throws where it has
  * another form.

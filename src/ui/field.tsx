@@ -1,5 +1,6 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import type { ReactNode, Ref } from "react";
+import { useFormError } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
 interface FormFieldProps {
@@ -32,14 +33,16 @@ export function FormField({ label, error, hint, disabled = false, children }: Fo
 
 interface TextFieldProps extends InputProps {
   label: string;
+  /** by default, what the form around it finds */
   error?: string | undefined;
   hint?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+  const found = useFormError(input.name);
   return (
-    <FormField label={label} error={error} hint={hint}>
+    <FormField label={label} error={error ?? found} hint={hint}>
       <Input dir="auto" {...input} />
     </FormField>
   );

@@ -2,16 +2,15 @@ import { chakra, Stack } from "@chakra-ui/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { AppDialog } from "./dialog.tsx";
-import { useFormErrors } from "./use-form-errors.ts";
+import { type FieldText, Form } from "./form.tsx";
 
 /** The buttons at the end of a form or a dialog. */
 export const Buttons = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
 });
 
-type Errors = ReturnType<typeof useFormErrors>["errors"];
-
-interface FormProps {
+interface FormDialogProps
+  extends Pick<ComponentProps<typeof AppDialog>, "title" | "role" | "onClosed"> {
   /** of the button that submits it */
   action: string;
   isDanger?: boolean;
@@ -19,57 +18,43 @@ interface FormProps {
   /** of the button that closes it instead, where there is one */
   cancel?: string;
   /** All fields are valid. */
-  onSubmit: (close: () => void) => void;
-  /** its fields, given what is wrong with them by name */
-  children: (errors: Errors, close: () => void) => ReactNode;
+  onSubmit: (close: () => void, textOf: FieldText) => void;
+  children: ReactNode;
   /** the button that does something else */
   aside?: ReactNode;
-}
-
-interface FormDialogProps
-  extends FormProps,
-    Pick<ComponentProps<typeof AppDialog>, "title" | "role" | "onClosed"> {
   /** in place of the form, when it is done */
   outcome?: ReactNode;
 }
 
 /** A dialog with a form, whose errors stand under its fields. */
-export function FormDialog({
-  title,
-  role = "dialog",
-  onClosed,
-  outcome,
-  ...form
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, role = "dialog", onClosed, action, isDanger = false, cancel } = props;
   return (
     <AppDialog {...{ title, role, onClosed }}>
-      {(close) => outcome ?? <Form {...form} close={close} />}
+      {(close) =>
+        props.outcome ?? (
+          <Form onValid={(textOf) => props.onSubmit(close, textOf)}>
+            <Stack gap="4" pb="4">
+              {props.children}
+              <Buttons>
+                {props.aside && <chakra.div me="auto">{props.aside}</chakra.div>}
+                {cancel && (
+                  <Button variant="outline" onClick={close}>
+                    {cancel}
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  variant={isDanger ? "danger" : "solid"}
+                  disabled={props.isPending}
+                >
+                  {action}
+                </Button>
+              </Buttons>
+            </Stack>
+          </Form>
+        )
+      }
     </AppDialog>
-  );
-}
-
-function Form({ close, children, ...props }: FormProps & { close: () => void }) {
-  const { errors, form } = useFormErrors(() => props.onSubmit(close));
-  return (
-    <form {...form}>
-      <Stack gap="4" pb="4">
-        {children(errors, close)}
-        <Buttons>
-          {props.aside && <chakra.div me="auto">{props.aside}</chakra.div>}
-          {props.cancel && (
-            <Button variant="outline" onClick={close}>
-              {props.cancel}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant={props.isDanger ? "danger" : "solid"}
-            disabled={props.isPending}
-          >
-            {props.action}
-          </Button>
-        </Buttons>
-      </Stack>
-    </form>
   );
 }

@@ -29,21 +29,33 @@ export function Outcome({ takesFocus, children }: OutcomeProps) {
   );
 }
 
-/** In place of a link's page when the link is good for nothing. */
-export function LinkOver({ advice, onLeave }: { advice: string; onLeave: () => void }) {
-  return (
-    <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
-      <chakra.span color="status.today" pt="0.5">
-        <Icon name="alert" />
-      </chakra.span>
-      <Stack gap="2" alignItems="flex-start">
-        <chakra.p fontWeight="semibold">This link no longer works</chakra.p>
-        <p>{advice}</p>
-        <Button onClick={onLeave}>Open Rota</Button>
-      </Stack>
-    </chakra.div>
-  );
+interface LinkAlertProps {
+  readonly title: string;
+  readonly advice: string;
+  /** what can be done about it */
+  readonly children: ReactNode;
 }
+
+/** Says that a link is good for nothing. */
+export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
+  <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
+    <chakra.span color="status.today" pt="0.5">
+      <Icon name="alert" />
+    </chakra.span>
+    <Stack gap="2" alignItems="flex-start">
+      <chakra.p fontWeight="semibold">{title}</chakra.p>
+      <p>{advice}</p>
+      {children}
+    </Stack>
+  </chakra.div>
+);
+
+/** In place of a link's page when the link is good for nothing. */
+export const LinkOver = ({ advice, onLeave }: { advice: string; onLeave: () => void }) => (
+  <LinkAlert title="This link no longer works" advice={advice}>
+    <Button onClick={onLeave}>Open Rota</Button>
+  </LinkAlert>
+);
 
 export function OpenRota({ onLeave }: { onLeave: () => void }) {
   return (

@@ -75,8 +75,8 @@ test("a calendar that cannot be read or saved says so", async () => {
   await button("Make a calendar address").click();
   await expectToast("error", "Error Saving Calendar");
   answer(calls.renewCalendar, 200, "the-token");
-  const row = { created_at: instantOf(day(0)), only_mine: false, only_my_turns: false };
-  answer(calls.calendar, 200, [{ ...row, categories: null, household_ids: null }]);
+  const row = { createdAt: instantOf(day(0)), onlyMine: false, onlyMyTurns: false };
+  answer(calls.calendar, 200, [{ ...row, categories: null, householdIds: null }]);
   await button("Make a calendar address").click();
   await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
   await expectToast("success", "Calendar address made");

@@ -122,7 +122,7 @@ function cacheOf(known: Known): QueryClient {
   client.setQueryData(["task-list", PETRA.id], list);
   for (const [id, addresses] of Object.entries(shares)) {
     const known = addresses.map((email) => ({ email, status: "invited" }));
-    client.setQueryData(["shares", id], known);
+    client.setQueryData(["shares", PETRA.id, id], known);
   }
   for (const { task, date, record } of records) {
     client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision], record);

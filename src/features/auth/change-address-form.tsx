@@ -5,9 +5,8 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { AuthForm } from "./auth-form.tsx";
 
 const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
@@ -26,7 +25,7 @@ export function ChangeAddressForm() {
         You sign in as <strong dir="auto">{address}</strong>.
       </chakra.p>
       {sendsMail ? (
-        <AddressForm />
+        <AddressForm address={address} />
       ) : (
         <chakra.p color="fg.muted">
           This Rota sends no mail, so nobody could confirm another address here.
@@ -36,47 +35,40 @@ export function ChangeAddressForm() {
   );
 }
 
-function AddressForm() {
-  const { user } = useAuth();
+function AddressForm({ address }: { address: string }) {
   const session = useSession();
-  const [address, setAddress] = useState("");
   /** the addresses to which mails are on their way */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
-  const { busy, errors, form, lastField } = useAuthForm(ADDRESS_FAILED, async () => {
-    setAsked(null);
-    if (session) await requestAddress(session, address.trim());
-    setAsked([user?.email ?? "", address.trim()]);
-    setAddress("");
-  });
-
   return (
-    <form {...form}>
-      <fieldset disabled={busy}>
-        <Stack gap="4" alignItems="flex-start">
-          <TextField
-            ref={lastField}
-            label="New e-mail address"
-            name="address"
-            type="email"
-            autoComplete="email"
-            required
-            value={address}
-            error={errors.address}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-          <Button type="submit" aria-busy={busy}>
-            Change address
-          </Button>
-          <chakra.div role="status">
-            {asked && (
-              <chakra.p bg="accent.subtle" borderRadius="card" p="4" overflowWrap="anywhere">
-                Mails are on their way to <bdi>{asked[0]}</bdi> and <bdi>{asked[1]}</bdi>. Open the
-                link in each of them: then the change is made.
-              </chakra.p>
-            )}
-          </chakra.div>
-        </Stack>
-      </fieldset>
-    </form>
+    <Stack gap="4">
+      <AuthForm
+        action="Change address"
+        button={{ alignSelf: "flex-start" }}
+        words={ADDRESS_FAILED}
+        act={async (textOf, form) => {
+          const next = textOf("address").trim();
+          setAsked(null);
+          if (session) await requestAddress(session, next);
+          setAsked([address, next]);
+          form.reset();
+        }}
+      >
+        <TextField
+          label="New e-mail address"
+          name="address"
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </AuthForm>
+      <chakra.div role="status">
+        {asked && (
+          <chakra.p bg="accent.subtle" borderRadius="card" p="4" overflowWrap="anywhere">
+            Mails are on their way to <bdi>{asked[0]}</bdi> and <bdi>{asked[1]}</bdi>. Open the link
+            in each of them: then the change is made.
+          </chakra.p>
+        )}
+      </chakra.div>
+    </Stack>
   );
 }

@@ -1,38 +1,76 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { type AuthUser, LinkRefusal } from "../../auth/auth-store.ts";
-import { forgetAddress, type LinkProblem, type MailedLink } from "../../auth/mailed-link.ts";
+import {
+  forgetAddress,
+  type LinkProblem,
+  type MailedLink,
+  mailedLinkOf,
+  useLinkProblem,
+} from "../../auth/mailed-link.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { LinkNotice } from "./link-notice.tsx";
 
 const FOLLOW_FAILED: FailureWords = {
   title: "The link could not be checked",
 };
 
-interface FollowedLinkProps {
-  link: MailedLink;
-  /** What the link is for, and the button that does it. */
-  about: string;
-  action: string;
+type Type = MailedLink["type"];
+
+interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "advice" | "kind"> {
+  lead: string;
+  /** By the type of a link: what it is for, and the button that does it. */
+  texts: Partial<Record<Type, { readonly about: string; readonly action: string }>>;
   /** What is done already when somebody else turns out to be signed in. */
   done?: string;
-  onProblem: (problem: LinkProblem) => void;
+  /** Whether there is something to do here without a link. */
+  isOptional?: boolean;
   onLeave: () => void;
-  /** What comes next; null for an account that is not known yet. */
+  /** What comes next; null for an account that is not known yet, or without a link. */
   children: (account: AuthUser | null) => ReactNode;
+}
+
+/** The screen to which a mailed link leads: what the link is for, or what is wrong with it. */
+export function FollowedLink(props: FollowedLinkProps) {
+  const { lead, texts, isOptional = false, advice, kind, onLeave, children } = props;
+  const [link] = useState(() => mailedLinkOf(location.search, ...(Object.keys(texts) as Type[])));
+  const problemOfAddress = useLinkProblem();
+  const [refusal, setRefusal] = useState<LinkProblem | null>(null);
+  const isFailed = link === "failed" || (link === null && !isOptional);
+  const problem = problemOfAddress ?? refusal ?? (isFailed ? "failed" : null);
+  return (
+    <AuthFrame lead={lead}>
+      {problem ? (
+        <LinkNotice {...{ problem, advice, kind, onLeave }} />
+      ) : link === null || link === "failed" ? (
+        children(null)
+      ) : (
+        <Following {...{ link, ...props }} onProblem={setRefusal} />
+      )}
+    </AuthFrame>
+  );
+}
+
+interface FollowingProps extends FollowedLinkProps {
+  link: MailedLink;
+  onProblem: (problem: LinkProblem) => void;
 }
 
 /**
  * Verifies a mailed link when the button is pressed, never before: mail scanners open links, too.
  * Asks before it goes on in the place of somebody else who is signed in.
  */
-export function FollowedLink({ link, onProblem, onLeave, children, ...texts }: FollowedLinkProps) {
+function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { user, followLink } = useAuth();
   const [account, setAccount] = useState<AuthUser | null>();
-  const { busy, form } = useAuthForm(FOLLOW_FAILED, async () => {
+  const { about, action } = texts[link.type] ?? { about: "", action: "" };
+
+  async function follow() {
     try {
       setAccount(await followLink(link));
       forgetAddress();
@@ -41,24 +79,17 @@ export function FollowedLink({ link, onProblem, onLeave, children, ...texts }: F
       forgetAddress();
       onProblem(error.problem);
     }
-  });
+  }
 
   if (account === undefined) {
     return (
-      <form {...form}>
-        <fieldset disabled={busy}>
-          <Stack gap="4">
-            <p>{texts.about}</p>
-            <Button type="submit" aria-busy={busy}>
-              {texts.action}
-            </Button>
-          </Stack>
-        </fieldset>
-      </form>
+      <AuthForm action={action} words={FOLLOW_FAILED} act={follow}>
+        <p>{about}</p>
+      </AuthForm>
     );
   }
   if (account !== null && user !== null && user.id !== account.id) {
-    return <OtherAccount {...{ account, user, onLeave }} done={texts.done} />;
+    return <OtherAccount {...{ account, user, onLeave }} done={done} />;
   }
   return children(account);
 }

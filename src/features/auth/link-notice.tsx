@@ -1,9 +1,10 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { type ComponentProps, Suspense, useState } from "react";
+import { Stack } from "@chakra-ui/react";
+import type { ComponentProps } from "react";
 import { LINK_PROBLEMS, type LinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
+import { LinkAlert } from "../../ui/link-parts.tsx";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -19,32 +20,19 @@ interface LinkNoticeProps {
 
 /** Says that the mailed link that led here does not work, and offers another one. */
 export function LinkNotice({ problem, advice, kind, onLeave }: LinkNoticeProps) {
-  const [isAsking, setAsking] = useState(false);
   const { title, reason } = LINK_PROBLEMS[problem];
   return (
     <Stack gap="4" alignItems="center">
-      <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
-        <chakra.span color="status.today" pt="0.5">
-          <Icon name="alert" />
-        </chakra.span>
-        <Stack gap="2" alignItems="flex-start">
-          <chakra.p fontWeight="semibold">{title}</chakra.p>
-          <p>
-            {reason} {advice}
-          </p>
-          <Button variant={onLeave ? "solid" : "outline"} onClick={() => setAsking(true)}>
-            Send a new link
-          </Button>
-        </Stack>
-      </chakra.div>
+      <LinkAlert title={title} advice={`${reason} ${advice}`}>
+        <DialogButton label="Send a new link" variant={onLeave ? "solid" : "outline"}>
+          {(onClosed) => <MailDialog kind={kind} onClosed={onClosed} />}
+        </DialogButton>
+      </LinkAlert>
       {onLeave && (
         <Button variant="link" onClick={onLeave}>
           Back to Rota
         </Button>
       )}
-      <Suspense>
-        {isAsking && <MailDialog kind={kind} onClosed={() => setAsking(false)} />}
-      </Suspense>
     </Stack>
   );
 }

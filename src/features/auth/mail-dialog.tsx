@@ -2,13 +2,12 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { sendsMail } from "../../supabase/sends-mail.ts";
-import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AskOperator } from "./ask-operator.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { toldAlike } from "./told-alike.ts";
-import { useAuthForm } from "./use-auth-form.ts";
 
 /** What is sent is the same text whether or not the account exists, which it must not reveal. */
 const MAILS = {
@@ -36,58 +35,44 @@ interface MailDialogProps {
 }
 
 /** Asks for the address to which the auth service is to send a mail. */
-export default function MailDialog({ onClosed, ...request }: MailDialogProps) {
+export default function MailDialog({ kind, email: prefilled = "", onClosed }: MailDialogProps) {
+  const { requestPasswordReset, resendConfirmation } = useAuth();
+  const [email, setEmail] = useState(prefilled);
+  const { title, lead, action, failure, sent } = MAILS[kind];
+  const send = kind === "reset" ? requestPasswordReset : resendConfirmation;
+
   return (
-    <AppDialog title={MAILS[request.kind].title} onClosed={onClosed}>
+    <AppDialog title={title} onClosed={onClosed}>
       {(close) =>
         sendsMail ? (
-          <RequestForm {...request} onSent={close} />
+          <Stack gap="4" pb="4">
+            <chakra.p color="fg.muted">{lead}</chakra.p>
+            <AuthForm
+              action={action}
+              button={{ disabled: email.trim() === "" }}
+              words={failure}
+              act={async () => {
+                await toldAlike(failure, send(email));
+                toastSuccess(sent);
+                close();
+              }}
+            >
+              <TextField
+                data-autofocus
+                label="Email address"
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            </AuthForm>
+          </Stack>
         ) : (
           <AskOperator purpose="to choose a password" />
         )
       }
     </AppDialog>
-  );
-}
-
-interface RequestFormProps extends Omit<MailDialogProps, "onClosed"> {
-  onSent: () => void;
-}
-
-function RequestForm({ kind, email: prefilled = "", onSent }: RequestFormProps) {
-  const { requestPasswordReset, resendConfirmation } = useAuth();
-  const [email, setEmail] = useState(prefilled);
-  const { lead, action, failure, sent } = MAILS[kind];
-  const send = kind === "reset" ? requestPasswordReset : resendConfirmation;
-
-  const { busy, errors, form, lastField } = useAuthForm(failure, async () => {
-    await toldAlike(failure, send(email));
-    toastSuccess(sent);
-    onSent();
-  });
-
-  return (
-    <form {...form}>
-      <fieldset disabled={busy}>
-        <Stack gap="4" pb="4">
-          <chakra.p color="fg.muted">{lead}</chakra.p>
-          <TextField
-            ref={lastField}
-            data-autofocus
-            label="Email address"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <Button type="submit" disabled={email.trim() === ""} aria-busy={busy}>
-            {action}
-          </Button>
-        </Stack>
-      </fieldset>
-    </form>
   );
 }

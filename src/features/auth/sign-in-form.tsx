@@ -1,4 +1,3 @@
-import { Stack } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
@@ -6,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { AuthForm } from "./auth-form.tsx";
 
 const SIGN_IN_FAILED: FailureWords = {
   title: "Sign In Failed",
@@ -26,59 +25,51 @@ export function SignInForm(props: SignInFormProps) {
   const { email: prefilled = "", takesFocus, onSignedIn } = props;
   const { signIn } = useAuth();
   const [email, setEmail] = useState(prefilled);
-  const [password, setPassword] = useState("");
-  const [forgot, setForgot] = useState(false);
-
-  const { busy, errors, form, lastField } = useAuthForm(SIGN_IN_FAILED, async () => {
-    await signIn(email, password);
-    toastSuccess("Welcome back!", "You have been signed in successfully.");
-    onSignedIn?.();
-  });
-
+  const [isForgotten, setForgotten] = useState(false);
   return (
     <>
-      <form {...form} aria-label="Sign In">
-        <fieldset disabled={busy}>
-          <Stack gap="4">
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              value={email}
-              error={errors.email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-            <TextField
-              ref={lastField}
-              label="Password"
-              autoFocus={takesFocus}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              error={errors.password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button
-              variant="link"
-              alignSelf="flex-start"
-              ms="-1"
-              my="-2"
-              onClick={() => setForgot(true)}
-            >
-              Forgot Password?
-            </Button>
-            <Button type="submit" aria-busy={busy}>
-              Sign In
-            </Button>
-          </Stack>
-        </fieldset>
-      </form>
+      <AuthForm
+        label="Sign In"
+        action="Sign In"
+        words={SIGN_IN_FAILED}
+        act={async (textOf) => {
+          await signIn(email, textOf("password"));
+          toastSuccess("Welcome back!", "You have been signed in successfully.");
+          onSignedIn?.();
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          autoFocus={takesFocus}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button
+          variant="link"
+          alignSelf="flex-start"
+          ms="-1"
+          my="-2"
+          onClick={() => setForgotten(true)}
+        >
+          Forgot Password?
+        </Button>
+      </AuthForm>
+      {/* Not in the form, which would hear of what is sent in it. */}
       <Suspense>
-        {forgot && <MailDialog kind="reset" email={email} onClosed={() => setForgot(false)} />}
+        {isForgotten && (
+          <MailDialog kind="reset" email={email} onClosed={() => setForgotten(false)} />
+        )}
       </Suspense>
     </>
   );

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { browserTimeZone } from "../../auth/auth-store.ts";
@@ -8,11 +8,13 @@ import { RequestFailure } from "../../supabase/request-failure.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import type { FieldText } from "../../ui/form.tsx";
+import { Outcome } from "../../ui/link-parts.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AskOperator } from "./ask-operator.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { toldAlike } from "./told-alike.ts";
-import { useAuthForm } from "./use-auth-form.ts";
 
 const SIGN_UP_FAILED: FailureWords = {
   title: "Sign Up Failed",
@@ -33,20 +35,19 @@ interface SignUpFormProps {
 
 export function SignUpForm(props: SignUpFormProps) {
   return sendsMail || props.link !== "" ? (
-    <Form {...props} />
+    <SignUp {...props} />
   ) : (
     <AskOperator purpose="to make your account" />
   );
 }
 
-function Form({ email: prefilled, name: prefilledName, link, proof, onKnown }: SignUpFormProps) {
+function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }: SignUpFormProps) {
   const { signUp, signIn } = useAuth();
-  const [fullName, setFullName] = useState(prefilledName);
-  const [email, setEmail] = useState(prefilled);
-  const [password, setPassword] = useState("");
-  const [sentTo, setSentTo] = useState("");
+  const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
+  const [isSent, setSent] = useState(false);
 
-  const { busy, errors, form, lastField } = useAuthForm(SIGN_UP_FAILED, async () => {
+  async function act(textOf: FieldText) {
+    const [fullName, email, password] = [textOf("fullName"), textOf("email"), textOf("password")];
     const name = fullName.trim();
     if (proof !== "" && email.trim().toLowerCase() === prefilled) {
       const refusal = await makeProven(proof, name, password);
@@ -65,48 +66,30 @@ function Form({ email: prefilled, name: prefilledName, link, proof, onKnown }: S
     if (!sendsMail) return request;
     await toldAlike(SIGN_UP_FAILED, request);
     toastSuccess("Account Created!", "Please check your email to verify your account.");
-    setSentTo(email);
-    setPassword("");
-  });
+    setTyped({ fullName, email });
+    setSent(true);
+  }
 
-  if (sentTo) return <LinkSent to={sentTo} onBack={() => setSentTo("")} />;
+  if (isSent) return <LinkSent to={typed.email} onBack={() => setSent(false)} />;
   return (
-    <form {...form} aria-label="Sign Up">
-      <fieldset disabled={busy}>
-        <Stack gap="4">
-          <TextField
-            label="Full Name"
-            name="fullName"
-            autoComplete="name"
-            placeholder="Optional"
-            value={fullName}
-            onChange={(event) => setFullName(event.target.value)}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <NewPasswordField
-            ref={lastField}
-            label="Password"
-            placeholder="Create a password"
-            autoFocus={proof !== ""}
-            value={password}
-            error={errors.password}
-            onChange={setPassword}
-          />
-          <Button type="submit" aria-busy={busy}>
-            Sign Up
-          </Button>
-        </Stack>
-      </fieldset>
-    </form>
+    <AuthForm label="Sign Up" action="Sign Up" words={SIGN_UP_FAILED} act={act}>
+      <TextField
+        label="Full Name"
+        name="fullName"
+        autoComplete="name"
+        placeholder="Optional"
+        defaultValue={typed.fullName}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={typed.email}
+      />
+      <NewPasswordField label="Password" placeholder="Create a password" autoFocus={proof !== ""} />
+    </AuthForm>
   );
 }
 
@@ -131,27 +114,15 @@ async function makeProven(
   }
 }
 
-/** The button that had the focus is gone. */
-const takeFocus = (node: HTMLElement | null) => node?.focus();
-
 /** In place of the form, which is of no more use to who waits for a mail. */
-function LinkSent({ to, onBack }: { to: string; onBack: () => void }) {
-  return (
-    <Stack gap="4" align="flex-start">
-      <chakra.p
-        ref={takeFocus}
-        tabIndex={-1}
-        outline="none"
-        bg="accent.subtle"
-        borderRadius="card"
-        p="4"
-      >
-        We sent a link to <strong dir="auto">{to}</strong>. Open it to confirm the address, then
-        sign in here.
-      </chakra.p>
-      <Button variant="outline" onClick={onBack}>
-        Use another address
-      </Button>
-    </Stack>
-  );
-}
+const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
+  <Stack gap="4" align="flex-start">
+    <Outcome takesFocus>
+      We sent a link to <strong dir="auto">{to}</strong>. Open it to confirm the address, then sign
+      in here.
+    </Outcome>
+    <Button variant="outline" onClick={onBack}>
+      Use another address
+    </Button>
+  </Stack>
+);

@@ -37,34 +37,30 @@ export function AwayDialog({ household, onClosed }: AwayDialogProps) {
       }}
       onClosed={onClosed}
     >
-      {(errors) => (
-        <>
-          {household.role === "keeper" && (
-            <FormField label="Who">
-              <Select
-                options={household.people.map(
-                  ({ id: one, name }) => [one, one === household.me ? "You" : name] as const,
-                )}
-                value={person}
-                onChange={setPerson}
-              />
-            </FormField>
-          )}
-          <DayRange {...days} errors={errors} onChange={setDays} />
-          {from !== "" && from < today && (
-            <CheckRow
-              checked={isForPast}
-              onChange={setForPast}
-              hint="Otherwise turns change only from today on."
-            >
-              For the past too
-            </CheckRow>
-          )}
-          <chakra.p color="fg.muted" fontSize="sm">
-            Turns go to the others. Nobody owes any afterwards.
-          </chakra.p>
-        </>
+      {household.role === "keeper" && (
+        <FormField label="Who">
+          <Select
+            options={household.people.map(
+              ({ id: one, name }) => [one, one === household.me ? "You" : name] as const,
+            )}
+            value={person}
+            onChange={setPerson}
+          />
+        </FormField>
       )}
+      <DayRange {...days} onChange={setDays} />
+      {from !== "" && from < today && (
+        <CheckRow
+          checked={isForPast}
+          onChange={setForPast}
+          hint="Otherwise turns change only from today on."
+        >
+          For the past too
+        </CheckRow>
+      )}
+      <chakra.p color="fg.muted" fontSize="sm">
+        Turns go to the others. Nobody owes any afterwards.
+      </chakra.p>
     </FormDialog>
   );
 }

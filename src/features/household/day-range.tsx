@@ -6,13 +6,12 @@ interface DayRangeProps {
   from: CalendarDate;
   /** "" for no end */
   to: CalendarDate;
-  errors: Readonly<Record<string, string | undefined>>;
   isEndNeeded?: boolean;
   onChange: (days: { from: CalendarDate; to: CalendarDate }) => void;
 }
 
 /** From when until when, both days included. */
-export function DayRange({ from, to, errors, isEndNeeded = false, onChange }: DayRangeProps) {
+export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangeProps) {
   return (
     <chakra.div
       display="grid"
@@ -26,7 +25,6 @@ export function DayRange({ from, to, errors, isEndNeeded = false, onChange }: Da
         type="date"
         required
         value={from}
-        error={errors.from}
         onChange={({ target }) => onChange({ from: target.value, to })}
       />
       <TextField
@@ -35,7 +33,6 @@ export function DayRange({ from, to, errors, isEndNeeded = false, onChange }: Da
         type="date"
         required={isEndNeeded}
         value={to}
-        error={errors.to}
         ref={(input) =>
           input?.setCustomValidity(to !== "" && to < from ? "The end is before the start" : "")
         }

@@ -49,23 +49,18 @@ export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
       onSubmit={remove}
       onClosed={onClosed}
     >
-      {(errors) => (
-        <>
-          <p>
-            Its tasks leave everyone’s board, with their history. A keeper can bring it back within
-            30 days. You may want to download them first.
-          </p>
-          <div>{download}</div>
-          <TextField
-            ref={(input) => input?.setCustomValidity(isWrong ? INPUT_TEXTS.OTHER_NAME : "")}
-            label={`Type its name: ${name}`}
-            name="name"
-            value={typed}
-            error={errors.name}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </>
-      )}
+      <p>
+        Its tasks leave everyone’s board, with their history. A keeper can bring it back within 30
+        days. You may want to download them first.
+      </p>
+      <div>{download}</div>
+      <TextField
+        ref={(input) => input?.setCustomValidity(isWrong ? INPUT_TEXTS.OTHER_NAME : "")}
+        label={`Type its name: ${name}`}
+        name="name"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -14,7 +14,6 @@ import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 /** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {
   const style = useDateStyle();
-  const [isAdding, setAdding] = useState(false);
   const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
   const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
@@ -60,10 +59,9 @@ export function Displays({ householdId }: { householdId: string }) {
           ))}
         </chakra.ul>
       )}
-      <Button variant="outline" onClick={() => setAdding(true)}>
-        New display
-      </Button>
-      {isAdding && <NewDisplayDialog householdId={householdId} onClosed={() => setAdding(false)} />}
+      <DialogButton label="New display">
+        {(onClosed) => <NewDisplayDialog householdId={householdId} onClosed={onClosed} />}
+      </DialogButton>
     </Stack>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekdayName } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
@@ -62,84 +61,20 @@ interface FirstRunProps {
 }
 
 function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
-  const style = useDateStyle();
   const { today } = useToday();
-  const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState("Home");
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
-  const [typical] = useState(() =>
-    typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
+  const [typical, setTypical] = useState<readonly Typical[]>(() =>
+    typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields, whose: "" })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [answers, setAnswers] = useState<Readonly<Record<string, Answers>>>({});
-  const session = useSession();
-  const { call } = useHouseholdCall();
-  const change = useTaskChanges();
-  const { run, share, failed } = useSteps();
+  const { setUp, share, failed } = useSetUp();
   const others = people.filter(isNamed);
   const picked = typical.filter((task) => chosen.has(task.id));
 
-  /** With nobody else to name there is no household: the tasks are one's own. */
-  function stepsOf(): readonly Step[] {
-    const create = {
-      id,
-      label: name,
-      isNeeded: true,
-      run: () => call("create_household", { id, name }),
-    };
-    const household = others.length > 0 ? id : null;
-    return [
-      ...(household ? [create, ...others.flatMap(stepsFor)] : []),
-      ...picked.map(
-        ({ id: taskId, fields }, place): Step => ({
-          ...{ id: taskId, label: fields.title },
-          run: async () => {
-            const { whose = "", ...day } = answers[taskId] ?? {};
-            const roster = household && whose ? await rosterOf(whose, place) : [];
-            const input = { id: taskId, ...fields, ...day, householdId: household, roster };
-            return change(parseTaskChange({ kind: "create", taskId, input }));
-          },
-        }),
-      ),
-    ];
-  }
-
-  /** Of a task in turns somebody else begins than of the one before. */
-  async function rosterOf(whose: string, place: number): Promise<readonly string[]> {
-    if (session && !madeHousehold(session)) await refreshTaskList(session);
-    const me = (session && madeHousehold(session)?.me) ?? "";
-    if (whose !== IN_TURNS) return [whose === ME ? me : whose];
-    const everybody = [me, ...others.map((person) => person.id)];
-    const first = place % everybody.length;
-    return [...everybody.slice(first), ...everybody.slice(0, first)];
-  }
-
-  const madeHousehold = (by: Session) =>
-    cachedTaskList(by)?.households.find((household) => household.id === id);
-
-  function stepsFor(person: Inhabitant, index: number): readonly Step[] {
-    const { id: personId, name: label, address } = person;
-    const [household_id, role] = [id, "member"];
-    const save = { household_id, id: personId, name: label, face: (index + 1) % 10, role };
-    const invite = { household_id, address, role, person_id: personId };
-    return [
-      { id: personId, label, run: () => call("save_person", save) },
-      ...(address.trim() === ""
-        ? []
-        : [
-            {
-              id: `${personId} mail`,
-              label: address,
-              run: () => call("invite_to_household_by_mail", invite),
-            },
-          ]),
-    ];
-  }
-
   async function finish() {
-    const steps = stepsOf();
-    if (steps.length > 0) {
-      if (!(await run(steps))) return;
+    if (others.length + picked.length > 0) {
+      if (!(await setUp(name, others, picked))) return;
       toastSuccess("All set", outcomeText(picked.length, others.length));
     }
     onDone();
@@ -165,26 +100,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
     <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
       <StepsOutcome failed={failed} />
       <p>Tick what is done at your home. All of it can be changed later.</p>
-      <CheckList
-        legend="Typical tasks"
-        rows={typical.map(({ id: taskId, fields }) => ({
-          id: taskId,
-          name: fields.title,
-          hint: repeatText(fields, style),
-          more: (
-            <Questions
-              fields={{ ...fields, ...answers[taskId] }}
-              today={today}
-              others={others}
-              onAnswer={(answer) =>
-                setAnswers({ ...answers, [taskId]: { ...answers[taskId], ...answer } })
-              }
-            />
-          ),
-        }))}
-        checked={chosen}
-        onChange={setChosen}
-      />
+      <TypicalTasks {...{ typical, others, chosen }} onChoose={setChosen} onChange={setTypical} />
       <Buttons>
         <Button variant="outline" me="auto" onClick={() => onWho(true)}>
           Back
@@ -195,26 +111,110 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   );
 }
 
-/** What was said of a task; otherwise it is as it is proposed. */
-interface Answers {
-  readonly startDate?: CalendarDate;
+/** The writes that make what was chosen, each once, however often it is tried. */
+function useSetUp() {
+  const [id] = useState(() => crypto.randomUUID());
+  const session = useSession();
+  const { call } = useHouseholdCall();
+  const change = useTaskChanges();
+  const { run, share, failed } = useSteps();
+
+  /** With nobody else to name there is no household: the tasks are one's own. */
+  function setUp(name: string, others: readonly Inhabitant[], picked: readonly Typical[]) {
+    const householdId = others.length > 0 ? id : null;
+    const create = () => call("create_household", { id, name });
+    return run([
+      ...(householdId ? [{ id, label: name, isNeeded: true, run: create }] : []),
+      ...others.flatMap(stepsFor),
+      ...picked.map(
+        ({ id: taskId, fields, whose }, place): Step => ({
+          ...{ id: taskId, label: fields.title },
+          run: async () => {
+            const roster = householdId && whose ? await rosterOf(whose, others, place) : [];
+            const input = { id: taskId, ...fields, householdId, roster };
+            return change(parseTaskChange({ kind: "create", taskId, input }));
+          },
+        }),
+      ),
+    ]);
+  }
+
+  /** Of a task in turns somebody else begins than of the one before. */
+  async function rosterOf(whose: string, others: readonly Inhabitant[], place: number) {
+    if (session && !madeHousehold(session)) await refreshTaskList(session);
+    const me = (session && madeHousehold(session)?.me) ?? "";
+    if (whose !== IN_TURNS) return [whose === ME ? me : whose];
+    const everybody = [me, ...others.map((person) => person.id)];
+    const first = place % everybody.length;
+    return [...everybody.slice(first), ...everybody.slice(0, first)];
+  }
+
+  const madeHousehold = (by: Session) =>
+    cachedTaskList(by)?.households.find((household) => household.id === id);
+
+  function stepsFor({ id: personId, name, address }: Inhabitant, index: number): readonly Step[] {
+    const [household_id, role] = [id, "member"];
+    const save = { household_id, id: personId, name, face: (index + 1) % 10, role };
+    const invite = { household_id, address, role, person_id: personId };
+    const saving = { id: personId, label: name, run: () => call("save_person", save) };
+    if (address.trim() === "") return [saving];
+    const run = () => call("invite_to_household_by_mail", invite);
+    return [saving, { id: `${personId} mail`, label: address, run }];
+  }
+
+  return { setUp, share, failed };
+}
+
+/** A task that is proposed, with what was said of it. */
+interface Typical {
+  readonly id: string;
+  readonly fields: TaskFields;
   /** the id of a person, or one of these two; "" for anybody */
-  readonly whose?: string;
+  readonly whose: string;
 }
 
 const ME = "me";
 const IN_TURNS = "in turns";
 
-interface QuestionsProps {
-  fields: TaskFields & Answers;
-  today: CalendarDate;
+interface TypicalTasksProps {
+  typical: readonly Typical[];
   others: readonly Inhabitant[];
-  onAnswer: (answer: Answers) => void;
+  /** ids */
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: Set<string>) => void;
+  onChange: (typical: readonly Typical[]) => void;
+}
+
+function TypicalTasks({ typical, others, chosen, onChoose, onChange }: TypicalTasksProps) {
+  const style = useDateStyle();
+  const replace = (task: Typical) =>
+    onChange(typical.map((known) => (known.id === task.id ? task : known)));
+  return (
+    <CheckList
+      legend="Typical tasks"
+      rows={typical.map((task) => ({
+        id: task.id,
+        name: task.fields.title,
+        hint: repeatText(task.fields, style),
+        more: <Questions task={task} others={others} onAnswer={replace} />,
+      }))}
+      checked={chosen}
+      onChange={onChoose}
+    />
+  );
+}
+
+interface QuestionsProps {
+  task: Typical;
+  others: readonly Inhabitant[];
+  onAnswer: (task: Typical) => void;
 }
 
 /** On which weekday, and whose turn, where that matters: in one line. */
-function Questions({ fields, today, others, onAnswer }: QuestionsProps) {
-  const { title, startDate, whose = "" } = fields;
+function Questions({ task, others, onAnswer }: QuestionsProps) {
+  const { today } = useToday();
+  const { fields, whose } = task;
+  const { title, startDate } = fields;
   const week = Array.from({ length: 7 }, (_, days) => addDays(today, days));
   return (
     <chakra.div display="flex" gap="2" ms="8" css={{ "& > *": { flex: "1", minW: "0" } }}>
@@ -223,7 +223,7 @@ function Questions({ fields, today, others, onAnswer }: QuestionsProps) {
           label={`Weekday of ${title}`}
           options={week.map((day) => [day, formatWeekdayName(day)])}
           value={startDate}
-          onChange={(day) => onAnswer({ startDate: day })}
+          onChange={(day) => onAnswer({ ...task, fields: { ...fields, startDate: day } })}
         />
       )}
       {others.length > 0 && (
@@ -236,7 +236,7 @@ function Questions({ fields, today, others, onAnswer }: QuestionsProps) {
             ...others.map((person) => [person.id, person.name] as const),
           ]}
           value={whose}
-          onChange={(person) => onAnswer({ whose: person })}
+          onChange={(person) => onAnswer({ ...task, whose: person })}
         />
       )}
     </chakra.div>

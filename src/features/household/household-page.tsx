@@ -6,8 +6,8 @@ import { isToCome } from "../../domain/turns/away-words.ts";
 import type { Absence } from "../../domain/turns/turn-types.ts";
 import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
@@ -19,15 +19,8 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
 import { PauseAll } from "./pause-all.tsx";
-import { PersonDialog, RemovePersonDialog } from "./person-dialog.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-
-type Open =
-  | { readonly kind: "person"; readonly person: HouseholdPerson | null }
-  | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
-  | { readonly kind: "remove"; readonly person: HouseholdPerson }
-  | { readonly kind: "rename" | "delete" | "away" }
-  | null;
 
 interface HouseholdPageProps {
   household: Household;
@@ -40,23 +33,23 @@ interface HouseholdPageProps {
 
 /** Who belongs to a household, as what, who is away and who is invited, and who does how much. */
 export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
-  const { id, role, people, me } = household;
+  const { id, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
   const theirs = tasks.filter(({ householdId }) => householdId === id);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
 
   return (
     <Stack gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
-          <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
+          <DialogButton label="Invite" variant="solid">
+            {(onClosed) => <InviteDialog {...{ household, onClosed }} person={null} />}
+          </DialogButton>
         )}
         {role !== "helper" && <PauseAll tasks={theirs} who="We are" />}
-        <Button variant="outline" onClick={() => setOpen({ kind: "away" })}>
-          {isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}
-        </Button>
+        <DialogButton label={isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}>
+          {(onClosed) => <AwayDialog {...{ household, onClosed }} />}
+        </DialogButton>
       </chakra.div>
       <chakra.div
         display="grid"
@@ -64,32 +57,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
         alignItems="start"
         gap="4"
       >
-        <Card
-          title="People"
-          action={
-            isKeeper && (
-              <Button variant="link" onClick={() => setOpen({ kind: "person", person: null })}>
-                Add a person
-              </Button>
-            )
-          }
-        >
-          <chakra.ul aria-label="People">
-            {people.map((person) => (
-              <Person
-                key={person.id}
-                household={household}
-                person={person}
-                onEdit={
-                  isKeeper || person.id === me ? () => setOpen({ kind: "person", person }) : null
-                }
-                onInvite={
-                  isKeeper && !person.isJoined ? () => setOpen({ kind: "invite", person }) : null
-                }
-              />
-            ))}
-          </chakra.ul>
-        </Card>
+        <People household={household} onLeaving={onLeaving} />
         {theirs.length > 0 && people.length > 1 && <Fair household={household} tasks={theirs} />}
         {isKeeper && <Invitations household={household} />}
       </chakra.div>
@@ -99,47 +67,54 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
           <>
-            <Button variant="outline" onClick={() => setOpen({ kind: "rename" })}>
-              Rename
-            </Button>
-            <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
-              Delete household
-            </Button>
+            <DialogButton label="Rename">
+              {(onClosed) => <RenameDialog {...{ household, onClosed }} />}
+            </DialogButton>
+            <DialogButton label="Delete household">
+              {(onClosed) => (
+                <DeleteHouseholdDialog {...{ household, download, onLeaving, onClosed }} />
+              )}
+            </DialogButton>
           </>
         )}
         <NewHousehold onMade={onMade} />
       </chakra.div>
       <DeletedHouseholds />
-      {open?.kind === "person" && (
-        <PersonDialog
-          household={household}
-          person={open.person}
-          onRemove={() => open.person && setOpen({ kind: "remove", person: open.person })}
-          onClosed={close}
-        />
-      )}
-      {open?.kind === "remove" && (
-        <RemovePersonDialog
-          household={household}
-          person={open.person}
-          onLeaving={onLeaving}
-          onClosed={close}
-        />
-      )}
-      {open?.kind === "invite" && (
-        <InviteDialog household={household} person={open.person} onClosed={close} />
-      )}
-      {open?.kind === "away" && <AwayDialog household={household} onClosed={close} />}
-      {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
-      {open?.kind === "delete" && (
-        <DeleteHouseholdDialog
-          household={household}
-          download={download}
-          onLeaving={onLeaving}
-          onClosed={close}
-        />
-      )}
     </Stack>
+  );
+}
+
+type PeopleProps = Pick<HouseholdPageProps, "household" | "onLeaving">;
+
+function People({ household, onLeaving }: PeopleProps) {
+  const { people, me } = household;
+  const isKeeper = household.role === "keeper";
+  // The question about whom to take off stays longer than they do.
+  const [edited, setEdited] = useState<HouseholdPerson | null>(null);
+  const onClosed = () => setEdited(null);
+  return (
+    <Card
+      title="People"
+      action={
+        isKeeper && (
+          <DialogButton label="Add a person" variant="link">
+            {(onClosed) => <PersonDialog {...{ household, onLeaving, onClosed }} person={null} />}
+          </DialogButton>
+        )
+      }
+    >
+      <chakra.ul aria-label="People">
+        {people.map((person) => (
+          <Person
+            key={person.id}
+            household={household}
+            person={person}
+            onEdit={isKeeper || person.id === me ? () => setEdited(person) : null}
+          />
+        ))}
+      </chakra.ul>
+      {edited && <PersonDialog {...{ household, onLeaving, onClosed }} person={edited} />}
+    </Card>
   );
 }
 
@@ -147,10 +122,9 @@ interface PersonProps {
   household: Household;
   person: HouseholdPerson;
   onEdit: (() => void) | null;
-  onInvite: (() => void) | null;
 }
 
-function Person({ household, person, onEdit, onInvite }: PersonProps) {
+function Person({ household, person, onEdit }: PersonProps) {
   const { today } = useToday();
   const { id, name, role, isJoined } = person;
   const isMe = id === household.me;
@@ -180,10 +154,10 @@ function Person({ household, person, onEdit, onInvite }: PersonProps) {
         </chakra.p>
       </chakra.div>
       <chakra.div display="flex" gap="1">
-        {onInvite && (
-          <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
-            Invite
-          </Button>
+        {household.role === "keeper" && !isJoined && (
+          <DialogButton label="Invite" aria-label={`Invite ${name}`}>
+            {(onClosed) => <InviteDialog {...{ household, person, onClosed }} />}
+          </DialogButton>
         )}
         {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
       </chakra.div>

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 /** Somebody else in a household that is about to be made. */
 export interface Inhabitant {
@@ -35,7 +35,6 @@ interface WhoLivesHereProps {
 /** The others, by name and, if they are to be invited, with an address. */
 export function WhoLivesHere(props: WhoLivesHereProps) {
   const { name, people, onName, onPeople, onSkip, onNext } = props;
-  const { errors, form } = useFormErrors(onNext);
   const list = useRef<HTMLUListElement>(null);
   const count = useRef(people.length);
   useEffect(() => {
@@ -48,7 +47,7 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
     onPeople(people.map((person) => (person.id === id ? { ...person, ...part } : person)));
 
   return (
-    <form {...form}>
+    <Form onValid={onNext}>
       <Stack gap="4" pb="4">
         <p>
           Besides you. Names are enough: children need no account.
@@ -63,7 +62,6 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
                 maxLength={100}
                 required={address.trim() !== ""}
                 value={own}
-                error={errors[`name-${id}`]}
                 onChange={({ target }) => change(id, { name: target.value })}
               />
               {sendsMail && (
@@ -73,7 +71,6 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
                   type="email"
                   maxLength={254}
                   value={address}
-                  error={errors[`address-${id}`]}
                   onChange={({ target }) => change(id, { address: target.value })}
                 />
               )}
@@ -95,7 +92,6 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
             required
             maxLength={100}
             value={name}
-            error={errors.household}
             onChange={({ target }) => onName(target.value)}
           />
         )}
@@ -106,6 +102,6 @@ export function WhoLivesHere(props: WhoLivesHereProps) {
           <Button type="submit">Next</Button>
         </Buttons>
       </Stack>
-    </form>
+    </Form>
   );
 }

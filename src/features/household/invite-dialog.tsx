@@ -5,8 +5,8 @@ import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { joinLink } from "./join-link.ts";
 import { OnceLink } from "./once-link.tsx";
 import { useHouseholdCall } from "./queries.ts";
@@ -97,27 +97,20 @@ interface ByMailProps {
   onAsked: (address: string) => void;
 }
 
-function ByMail({ isPending, onAsked }: ByMailProps) {
-  const [address, setAddress] = useState("");
-  const { errors, form } = useFormErrors(() => onAsked(address));
-  return (
-    <form {...form}>
-      <Stack gap="3">
-        <TextField
-          label="Email"
-          name="address"
-          type="email"
-          required
-          maxLength={254}
-          placeholder="name@example.com"
-          value={address}
-          error={errors.address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <Button type="submit" disabled={isPending}>
-          Send the invitation
-        </Button>
-      </Stack>
-    </form>
-  );
-}
+const ByMail = ({ isPending, onAsked }: ByMailProps) => (
+  <Form onValid={(textOf) => onAsked(textOf("address"))}>
+    <Stack gap="3">
+      <TextField
+        label="Email"
+        name="address"
+        type="email"
+        required
+        maxLength={254}
+        placeholder="name@example.com"
+      />
+      <Button type="submit" disabled={isPending}>
+        Send the invitation
+      </Button>
+    </Stack>
+  </Form>
+);

@@ -1,7 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useHouseholdCall } from "./queries.ts";
@@ -15,7 +14,6 @@ const PrintLink = chakra("a", buttonRecipe);
 
 /** The printed labels of a household's tasks. */
 export function Labels({ householdId, mayRenew }: LabelsProps) {
-  const [isRenewing, setRenewing] = useState(false);
   const { callThen } = useHouseholdCall();
   const renew = () =>
     callThen("renew_labels", { household_id: householdId }, () =>
@@ -31,23 +29,22 @@ export function Labels({ householdId, mayRenew }: LabelsProps) {
           Print labels
         </PrintLink>
         {mayRenew && (
-          <Button variant="outline" onClick={() => setRenewing(true)}>
-            Revoke printed labels
-          </Button>
+          <DialogButton label="Revoke printed labels">
+            {(onClosed) => (
+              <ConfirmDialog
+                title="Revoke all printed labels?"
+                action="Revoke"
+                cancel="Keep them"
+                onConfirmed={renew}
+                onClosed={onClosed}
+              >
+                Every label on your walls stops working until you print and hang new ones. Do this
+                when one has got lost.
+              </ConfirmDialog>
+            )}
+          </DialogButton>
         )}
       </chakra.div>
-      {isRenewing && (
-        <ConfirmDialog
-          title="Revoke all printed labels?"
-          action="Revoke"
-          cancel="Keep them"
-          onConfirmed={renew}
-          onClosed={() => setRenewing(false)}
-        >
-          Every label on your walls stops working until you print and hang new ones. Do this when
-          one has got lost.
-        </ConfirmDialog>
-      )}
     </Stack>
   );
 }

@@ -14,7 +14,6 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
   const { callThen, isPending } = useHouseholdCall();
   // A save that is tried again makes the same display.
   const [id] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState("Kitchen tablet");
   const [token, setToken] = useState<string | null>(null);
   return (
     <FormDialog
@@ -22,11 +21,10 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
       action="Create"
       isPending={isPending}
       cancel="Cancel"
-      onSubmit={() =>
-        callThen("create_display", { household_id: householdId, id, name }, (answer) =>
-          setToken(String(answer)),
-        )
-      }
+      onSubmit={(_, textOf) => {
+        const display = { household_id: householdId, id, name: textOf("name") };
+        callThen("create_display", display, (answer) => setToken(String(answer)));
+      }}
       onClosed={onClosed}
       outcome={
         token && (
@@ -38,18 +36,14 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
         )
       }
     >
-      {(errors) => (
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={100}
-          value={name}
-          error={errors.name}
-          hint="Where it hangs, to know it by."
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        defaultValue="Kitchen tablet"
+        hint="Where it hangs, to know it by."
+      />
     </FormDialog>
   );
 }

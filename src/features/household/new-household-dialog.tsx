@@ -2,6 +2,7 @@ import { Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { type Contact, contactsOf, ownSharesQuery } from "../../contacts/own-shares.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
@@ -13,17 +14,16 @@ import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { HandedLink } from "./handed-link.tsx";
 import { joinLink } from "./join-link.ts";
 import { useHouseholdCall } from "./queries.ts";
-import { type Contact, contactsOf, ownSharesQuery } from "./shared-with.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
 import { type Step, useSteps } from "./use-steps.ts";
 
@@ -66,6 +66,17 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
   );
 }
 
+/** What is asked before it is made. */
+interface Plan {
+  readonly name: string;
+  /** the names of others who live there, separated by commas */
+  readonly others: string;
+  /** the addresses that get an invitation */
+  readonly invited: ReadonlySet<string>;
+  /** the ids of the tasks that it takes in */
+  readonly moving: ReadonlySet<string>;
+}
+
 interface NewHouseholdProps {
   /** the user's own tasks */
   own: readonly Task[];
@@ -75,61 +86,23 @@ interface NewHouseholdProps {
 }
 
 function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
-  const style = useDateStyle();
   // As they were when it opened: each leaves the list when it has moved.
   const [tasks] = useState(own);
   const [people] = useState(contacts);
-  // A save that is tried again makes the same household.
-  const [id] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState("");
-  const [others, setOthers] = useState("");
-  const [invited, setInvited] = useState(() => new Set(contacts.map(({ address }) => address)));
-  const [moving, setMoving] = useState(
-    () => new Set(own.filter(({ isShared }) => isShared).map((task) => task.id)),
-  );
-  const [isMade, setMade] = useState(false);
-  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
-  const { call } = useHouseholdCall();
-  const change = useTaskChanges();
-  const { run, share, failed } = useSteps();
-  const { errors, form } = useFormErrors(() => void make());
-
-  function stepsOf(): readonly Step[] {
-    const create: Step = {
-      id,
-      label: name,
-      isNeeded: true,
-      run: async () => {
-        await call("create_household", { id, name, others: namesIn(others) });
-        setMade(true);
-        onMade(id);
-      },
-    };
-    const moves = tasks
-      .filter((task) => moving.has(task.id))
-      .map((task): Step => {
-        const input = { id: task.id, householdId: id };
-        const move = parseTaskChange({ kind: "update", taskId: task.id, input });
-        return { id: task.id, label: task.title, run: () => change(move) };
-      });
-    const invitations = people
-      .filter(({ address }) => invited.has(address))
-      .map(({ address }): Step => ({ id: address, label: address, run: () => invite(address) }));
-    return [create, ...moves, ...invitations];
-  }
-
-  async function invite(address: string) {
-    const parameters = { household_id: id, role: "member" };
-    if (sendsMail) return call("invite_to_household_by_mail", { ...parameters, address });
-    const link = joinLink(String(await call("invite_to_household", parameters)));
-    setLinks((known) => new Map(known).set(address, link));
-  }
+  const [plan, setPlan] = useState<Plan>(() => ({
+    name: "",
+    others: "",
+    invited: new Set(contacts.map(({ address }) => address)),
+    moving: new Set(own.filter(({ isShared }) => isShared).map((task) => task.id)),
+  }));
+  const { makeAll, isMade, links, share, failed } = useMaking(onMade);
 
   async function make() {
-    if (!(await run(stepsOf()))) return;
-    if (invited.size > 0 && sendsMail)
+    const moving = tasks.filter((task) => plan.moving.has(task.id));
+    if (!(await makeAll(plan, moving))) return;
+    if (plan.invited.size > 0 && sendsMail)
       toastSuccess("Household created", "Everyone you ticked is invited by mail.");
-    if (invited.size === 0 || sendsMail) onDone();
+    if (plan.invited.size === 0 || sendsMail) onDone();
   }
 
   if (share !== null) return <ProgressBar label="Creating the household" share={share} />;
@@ -153,55 +126,9 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
     );
   }
   return (
-    <form {...form}>
+    <Form onValid={() => void make()}>
       <Stack gap="5" pb="4">
-        <TextField
-          label="Name"
-          name="name"
-          placeholder="The flat"
-          required
-          maxLength={100}
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label="Who else lives here?"
-          name="others"
-          placeholder="Bob, Carol"
-          hint={
-            people.length > 0
-              ? "Names of those you don’t invite below, separated by commas."
-              : "Names, separated by commas. They need no account; you can invite them later."
-          }
-          value={others}
-          onChange={(event) => setOthers(event.target.value)}
-        />
-        {people.length > 0 && (
-          <CheckList
-            legend={sendsMail ? "Invited by mail" : "Invited by a link you share"}
-            hint="What you share with them stays shared until they join."
-            rows={people.map((person) => ({
-              id: person.address,
-              name: person.name ?? person.address,
-              hint: person.name && person.address,
-            }))}
-            checked={invited}
-            onChange={setInvited}
-          />
-        )}
-        {tasks.length > 0 && (
-          <CheckList
-            legend="Which of your tasks are everybody’s?"
-            rows={tasks.map((task) => ({
-              id: task.id,
-              name: task.title,
-              hint: repeatText(task, style),
-            }))}
-            checked={moving}
-            onChange={setMoving}
-          />
-        )}
+        <PlanFields {...{ plan, people, tasks }} onChange={setPlan} />
         <StepsOutcome failed={failed} />
         <Buttons>
           <Button variant="outline" onClick={onDone}>
@@ -210,7 +137,109 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
           <Button type="submit">Create</Button>
         </Buttons>
       </Stack>
-    </form>
+    </Form>
+  );
+}
+
+/** The writes that make a household, what it takes in and whom it invites; each is made once, however often it is tried. */
+function useMaking(onMade: (householdId: string) => void) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [isMade, setMade] = useState(false);
+  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
+  const { call } = useHouseholdCall();
+  const change = useTaskChanges();
+  const { run, share, failed } = useSteps();
+
+  async function create({ name, others }: Plan) {
+    await call("create_household", { id, name, others: namesIn(others) });
+    setMade(true);
+    onMade(id);
+  }
+
+  async function invite(address: string) {
+    const parameters = { household_id: id, role: "member" };
+    if (sendsMail) return call("invite_to_household_by_mail", { ...parameters, address });
+    const link = joinLink(String(await call("invite_to_household", parameters)));
+    setLinks((known) => new Map(known).set(address, link));
+  }
+
+  const makeAll = (plan: Plan, moving: readonly Task[]) =>
+    run([
+      { id, label: plan.name, isNeeded: true, run: () => create(plan) },
+      ...moving.map(({ id: taskId, title }): Step => {
+        const input = { id: taskId, householdId: id };
+        const move = parseTaskChange({ kind: "update", taskId, input });
+        return { id: taskId, label: title, run: () => change(move) };
+      }),
+      ...[...plan.invited].map((address): Step => {
+        return { id: address, label: address, run: () => invite(address) };
+      }),
+    ]);
+
+  return { makeAll, isMade, links, share, failed };
+}
+
+interface PlanFieldsProps {
+  plan: Plan;
+  /** whom it may invite */
+  people: readonly Contact[];
+  /** what it may take in */
+  tasks: readonly Task[];
+  onChange: (plan: Plan) => void;
+}
+
+function PlanFields({ plan, people, tasks, onChange }: PlanFieldsProps) {
+  const style = useDateStyle();
+  const set = (part: Partial<Plan>) => onChange({ ...plan, ...part });
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        placeholder="The flat"
+        required
+        maxLength={100}
+        value={plan.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label="Who else lives here?"
+        name="others"
+        placeholder="Bob, Carol"
+        hint={
+          people.length > 0
+            ? "Names of those you don’t invite below, separated by commas."
+            : "Names, separated by commas. They need no account; you can invite them later."
+        }
+        value={plan.others}
+        onChange={({ target }) => set({ others: target.value })}
+      />
+      {people.length > 0 && (
+        <CheckList
+          legend={sendsMail ? "Invited by mail" : "Invited by a link you share"}
+          hint="What you share with them stays shared until they join."
+          rows={people.map(({ address, name }) => ({
+            id: address,
+            name: name ?? address,
+            hint: name && address,
+          }))}
+          checked={plan.invited}
+          onChange={(invited) => set({ invited })}
+        />
+      )}
+      {tasks.length > 0 && (
+        <CheckList
+          legend="Which of your tasks are everybody’s?"
+          rows={tasks.map((task) => ({
+            id: task.id,
+            name: task.title,
+            hint: repeatText(task, style),
+          }))}
+          checked={plan.moving}
+          onChange={(moving) => set({ moving })}
+        />
+      )}
+    </>
   );
 }
 

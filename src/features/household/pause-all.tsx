@@ -7,6 +7,7 @@ import { formatNextDate } from "../../domain/dates/format-date.ts";
 import { allPausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayRange } from "./day-range.tsx";
@@ -23,7 +24,6 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
   const style = useDateStyle();
   const { today } = useToday();
   const pause = usePauses();
-  const [isOpen, setOpen] = useState(false);
   const until = allPausedUntil(tasks, toDayNumber(today));
   if (tasks.length === 0) return null;
   if (until !== null) {
@@ -35,12 +35,9 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
     );
   }
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {who} away
-      </Button>
-      {isOpen && <PauseDialog tasks={tasks} who={who} onClosed={() => setOpen(false)} />}
-    </>
+    <DialogButton label={`${who} away`}>
+      {(onClosed) => <PauseDialog tasks={tasks} who={who} onClosed={onClosed} />}
+    </DialogButton>
   );
 }
 
@@ -60,12 +57,8 @@ function PauseDialog({ tasks, who, onClosed }: PauseAllProps & { onClosed: () =>
       }}
       onClosed={onClosed}
     >
-      {(errors) => (
-        <>
-          <p>Nothing is due or missed on these days.</p>
-          <DayRange {...days} errors={errors} isEndNeeded onChange={setDays} />
-        </>
-      )}
+      <p>Nothing is due or missed on these days.</p>
+      <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );
 }

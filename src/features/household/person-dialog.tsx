@@ -17,18 +17,21 @@ interface PersonDialogProps {
   household: Household;
   /** null for a new one, without an account */
   person: HouseholdPerson | null;
-  onRemove: () => void;
+  /** Whether the user is about to lose the household by what they do. */
+  onLeaving: (isLeaving: boolean) => void;
   onClosed: () => void;
 }
 
 /** A person's name, colour and role; and the way out. */
-export function PersonDialog({ household, person, onRemove, onClosed }: PersonDialogProps) {
+export function PersonDialog({ household, person, onLeaving, onClosed }: PersonDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
-  const isMe = id === household.me;
+  const [isRemoving, setRemoving] = useState(false);
+  if (person && isRemoving)
+    return <RemovePersonDialog {...{ household, person, onLeaving, onClosed }} />;
 
   return (
     <FormDialog
@@ -37,8 +40,8 @@ export function PersonDialog({ household, person, onRemove, onClosed }: PersonDi
       isPending={isPending}
       aside={
         person && (
-          <Button variant="outline" onClick={onRemove}>
-            {isMe ? "Leave household" : "Remove"}
+          <Button variant="outline" onClick={() => setRemoving(true)}>
+            {id === household.me ? "Leave household" : "Remove"}
           </Button>
         )
       }
@@ -47,73 +50,76 @@ export function PersonDialog({ household, person, onRemove, onClosed }: PersonDi
       }
       onClosed={onClosed}
     >
-      {(errors) => (
-        <>
-          {!person && <p>Somebody without an account, who can be invited to one later.</p>}
-          <TextField
-            label="Name"
-            name="name"
-            required
-            maxLength={100}
-            value={name}
-            error={errors.name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <chakra.fieldset minW="0">
-            <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-              Colour
-            </chakra.legend>
-            <chakra.div display="flex" flexWrap="wrap" gap="1">
-              {FACES.map((one) => (
-                <chakra.label
-                  key={one}
-                  position="relative"
-                  display="grid"
-                  placeItems="center"
-                  boxSize="touch"
-                  borderRadius="full"
-                  borderWidth="2px"
-                  borderColor="transparent"
-                  cursor="pointer"
-                  css={{
-                    "&:has(:checked)": { borderColor: "fg" },
-                    "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
-                  }}
-                >
-                  <chakra.input
-                    type="radio"
-                    name="face"
-                    aria-label={`Colour ${one + 1}`}
-                    position="absolute"
-                    inset="0"
-                    opacity="0"
-                    cursor="pointer"
-                    checked={face === one}
-                    onChange={() => setFace(one)}
-                  />
-                  <Face name={name || "?"} face={one} />
-                </chakra.label>
-              ))}
-            </chakra.div>
-          </chakra.fieldset>
-          {household.role === "keeper" && (
-            <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />
-          )}
-        </>
+      {!person && <p>Somebody without an account, who can be invited to one later.</p>}
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FaceField name={name} face={face} onChange={setFace} />
+      {household.role === "keeper" && (
+        <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />
       )}
     </FormDialog>
   );
 }
 
-interface RemovePersonDialogProps {
-  household: Household;
+interface FaceFieldProps {
+  name: string;
+  face: number;
+  onChange: (face: number) => void;
+}
+
+/** The colour of a person's face, of all that there are. */
+const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
+  <chakra.fieldset minW="0">
+    <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
+      Colour
+    </chakra.legend>
+    <chakra.div display="flex" flexWrap="wrap" gap="1">
+      {FACES.map((one) => (
+        <chakra.label
+          key={one}
+          position="relative"
+          display="grid"
+          placeItems="center"
+          boxSize="touch"
+          borderRadius="full"
+          borderWidth="2px"
+          borderColor="transparent"
+          cursor="pointer"
+          css={{
+            "&:has(:checked)": { borderColor: "fg" },
+            "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent" },
+          }}
+        >
+          <chakra.input
+            type="radio"
+            name="face"
+            aria-label={`Colour ${one + 1}`}
+            position="absolute"
+            inset="0"
+            opacity="0"
+            cursor="pointer"
+            checked={face === one}
+            onChange={() => onChange(one)}
+          />
+          <Face name={name || "?"} face={one} />
+        </chakra.label>
+      ))}
+    </chakra.div>
+  </chakra.fieldset>
+);
+
+interface RemovePersonDialogProps extends PersonDialogProps {
   person: HouseholdPerson;
-  onLeaving: (isLeaving: boolean) => void;
-  onClosed: () => void;
 }
 
 /** Asks before somebody leaves, or is taken off, which can be undone. */
-export function RemovePersonDialog(props: RemovePersonDialogProps) {
+function RemovePersonDialog(props: RemovePersonDialogProps) {
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();
   const { id, name, isJoined } = person;

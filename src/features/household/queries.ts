@@ -1,11 +1,12 @@
-import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
+import { sessionQuery } from "../../auth/session-query.ts";
 import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import { answerOf, dataOf } from "../../supabase/request-failure.ts";
+import { answerOf, dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { HOUSEHOLD_FAILED } from "./household-words.ts";
@@ -30,36 +31,31 @@ const MAIL_POLL_MS = 20_000;
 export function invitationsQuery(session: Session | null, { id, people }: Household) {
   // Whoever joins takes one up.
   const joined = people.filter(({ isJoined }) => isJoined).length;
-  return queryOptions<readonly OpenInvitation[]>({
-    queryKey: ["household-invitations", session?.userId, id, joined],
-    queryFn: session ? ({ signal }) => readInvitations(session, id, signal) : skipToken,
+  return queryOptions({
+    ...sessionQuery<readonly OpenInvitation[]>(
+      session,
+      ["household-invitations", id, joined],
+      async (supabase, signal) => {
+        const rows = await rowsOf(
+          supabase
+            .from("household_invitations")
+            .select("id, personId:person_id, role, expiresAt:expires_at, address, mailed_at")
+            .eq("household_id", id)
+            .gt("expires_at", new Date().toISOString())
+            .order("expires_at")
+            .abortSignal(signal),
+        );
+        return rows.map(({ role, mailed_at, ...row }) => ({
+          ...row,
+          role: v.parse(v.picklist(ROLES), role),
+          isMailed: mailed_at !== null,
+        }));
+      },
+    ),
     placeholderData: (before) => before,
-    staleTime: 0,
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(({ address, isMailed }) => address !== null && !isMailed) && MAIL_POLL_MS,
   });
-}
-
-async function readInvitations({ supabase }: Session, householdId: string, signal: AbortSignal) {
-  const rows = await dataOf(
-    (await supabase())
-      .from("household_invitations")
-      .select("id, person_id, role, expires_at, address, mailed_at")
-      .eq("household_id", householdId)
-      .gt("expires_at", new Date().toISOString())
-      .order("expires_at")
-      .abortSignal(signal),
-  );
-  return (rows ?? []).map(
-    (row): OpenInvitation => ({
-      id: row.id,
-      personId: row.person_id,
-      role: v.parse(v.picklist(ROLES), row.role),
-      expiresAt: row.expires_at,
-      address: row.address,
-      isMailed: row.mailed_at !== null,
-    }),
-  );
 }
 
 /** A tablet on a wall, as its keepers see it: its address is shown once. */
@@ -72,77 +68,49 @@ export interface Display {
   readonly usedAt: string | null;
 }
 
-export function displaysQuery(session: Session | null, householdId: string) {
-  return queryOptions<readonly Display[]>({
-    queryKey: ["household-displays", session?.userId, householdId],
-    queryFn: session ? ({ signal }) => readDisplays(session, householdId, signal) : skipToken,
-    staleTime: 0,
-  });
-}
-
-async function readDisplays({ supabase }: Session, householdId: string, signal: AbortSignal) {
-  const rows = await dataOf(
-    (await supabase())
-      .from("household_displays")
-      .select("id, name, created_at, used_at")
-      .eq("household_id", householdId)
-      .order("created_at")
-      .abortSignal(signal),
+export const displaysQuery = (session: Session | null, householdId: string) =>
+  sessionQuery<readonly Display[]>(
+    session,
+    ["household-displays", householdId],
+    (supabase, signal) =>
+      rowsOf(
+        supabase
+          .from("household_displays")
+          .select("id, name, createdAt:created_at, usedAt:used_at")
+          .eq("household_id", householdId)
+          .order("created_at")
+          .abortSignal(signal),
+      ),
   );
-  return (rows ?? []).map(
-    (row): Display => ({
-      id: row.id,
-      name: row.name,
-      createdAt: row.created_at,
-      usedAt: row.used_at,
-    }),
-  );
-}
 
 const readLabels = v.parser(v.record(v.string(), v.string()));
 
 /** The tokens of the labels of a household's tasks, by their ids. */
-export function labelsQuery(session: Session | null, householdId: string) {
-  return queryOptions<Readonly<Record<string, string>>>({
-    queryKey: ["household-labels", session?.userId, householdId],
-    queryFn: session
-      ? async ({ signal }) => {
-          const asked = (await session.supabase()).rpc("print_labels", {
-            household_id: householdId,
-          });
-          return answerOf(asked.abortSignal(signal), readLabels);
-        }
-      : skipToken,
-    staleTime: 0,
+export const labelsQuery = (session: Session | null, householdId: string) =>
+  queryOptions<Readonly<Record<string, string>>>({
+    ...sessionQuery(session, ["household-labels", householdId], (supabase, signal) =>
+      answerOf(
+        supabase.rpc("print_labels", { household_id: householdId }).abortSignal(signal),
+        readLabels,
+      ),
+    ),
     gcTime: 0,
   });
-}
 
 /** A household that its keeper deleted and may bring back. */
-export interface DeletedHousehold {
-  readonly id: string;
-  readonly name: string;
-}
+export type DeletedHousehold = Pick<Household, "id" | "name">;
 
-export function deletedHouseholdsQuery(session: Session | null) {
-  return queryOptions<readonly DeletedHousehold[]>({
-    queryKey: ["deleted-households", session?.userId],
-    queryFn: session ? ({ signal }) => readDeleted(session, signal) : skipToken,
-    staleTime: 0,
-  });
-}
-
-async function readDeleted({ supabase }: Session, signal: AbortSignal) {
-  const rows = await dataOf(
-    (await supabase())
-      .from("households")
-      .select("id, name")
-      .gt("deleted_at", new Date(Date.now() - 30 * DAY_MS).toISOString())
-      .order("deleted_at", { ascending: false })
-      .abortSignal(signal),
+export const deletedHouseholdsQuery = (session: Session | null) =>
+  sessionQuery<readonly DeletedHousehold[]>(session, ["deleted-households"], (supabase, signal) =>
+    rowsOf(
+      supabase
+        .from("households")
+        .select("id, name")
+        .gt("deleted_at", new Date(Date.now() - 30 * DAY_MS).toISOString())
+        .order("deleted_at", { ascending: false })
+        .abortSignal(signal),
+    ),
   );
-  return rows ?? [];
-}
 
 const invitation = v.object({
   household: v.string(),
@@ -156,19 +124,13 @@ const invitation = v.object({
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
 /** What a link invites to; null for one that no longer works. */
-export function linkQuery(session: Session | null, token: string) {
-  return queryOptions<HouseholdInvitation | null>({
-    queryKey: ["household-link", session?.userId, token],
-    queryFn: session
-      ? async ({ signal }) => {
-          const supabase = await session.supabase();
-          const asked = supabase.rpc("read_household_invitation", { token });
-          return answerOf(asked.abortSignal(signal), v.parser(v.nullable(invitation)));
-        }
-      : skipToken,
-    staleTime: 0,
-  });
-}
+export const linkQuery = (session: Session | null, token: string) =>
+  sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
+    answerOf(
+      supabase.rpc("read_household_invitation", { token }).abortSignal(signal),
+      v.parser(v.nullable(invitation)),
+    ),
+  );
 
 type Calls = Database["public"]["Functions"];
 

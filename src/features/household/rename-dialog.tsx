@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -9,30 +8,19 @@ interface RenameDialogProps {
   onClosed: () => void;
 }
 
-export function RenameDialog({ household, onClosed }: RenameDialogProps) {
+export function RenameDialog({ household: { id, name }, onClosed }: RenameDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
-  const [name, setName] = useState(household.name);
   return (
     <FormDialog
       title="Rename household"
       action="Save"
       isPending={isPending}
-      onSubmit={(close) =>
-        callThen("rename_household", { household_id: household.id, name }, close)
+      onSubmit={(close, textOf) =>
+        callThen("rename_household", { household_id: id, name: textOf("name") }, close)
       }
       onClosed={onClosed}
     >
-      {(errors) => (
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={100}
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
+      <TextField label="Name" name="name" required maxLength={100} defaultValue={name} />
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { sessionQuery } from "../../auth/session-query.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 
 export const MORNING_MAIL_FAILED: FailureWords = {
@@ -18,22 +19,12 @@ export interface MorningMail {
 
 export const OFF: MorningMail = { isOn: false, hour: 7 };
 
-function morningQuery(session: Session | null) {
-  return queryOptions<MorningMail>({
-    queryKey: ["morning-mail", session?.userId],
-    queryFn: session ? ({ signal }) => readMorningMail(session, signal) : skipToken,
-    // Another device, or a link in a mail, may have changed it.
-    staleTime: 0,
+const morningQuery = (session: Session | null) =>
+  sessionQuery<MorningMail>(session, ["morning-mail"], async (supabase, signal) => {
+    const request = supabase.from("morning_mails").select("isOn:is_on, hour").abortSignal(signal);
+    const [mail = OFF] = await rowsOf(request);
+    return mail;
   });
-}
-
-async function readMorningMail({ supabase }: Session, signal: AbortSignal): Promise<MorningMail> {
-  const rows = await dataOf(
-    (await supabase()).from("morning_mails").select("is_on, hour").abortSignal(signal),
-  );
-  const row = rows?.[0];
-  return row ? { isOn: row.is_on, hour: row.hour } : OFF;
-}
 
 export function useMorningMail() {
   return useQuery(morningQuery(useSession()));

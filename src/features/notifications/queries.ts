@@ -1,6 +1,7 @@
-import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
+import { sessionQuery } from "../../auth/session-query.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
@@ -51,26 +52,15 @@ interface Notifications extends Readonly<v.InferOutput<typeof stored>> {
 }
 
 const notificationsQuery = (session: Session | null) =>
-  queryOptions<Notifications>({
-    queryKey: ["notifications", session?.userId],
-    queryFn: session ? ({ signal }) => readNotifications(session, signal) : skipToken,
-    // Another device may have changed it, and the browser's settings, too.
-    staleTime: 0,
+  sessionQuery<Notifications>(session, ["notifications"], async (supabase, signal) => {
+    const { support, endpoint } = await readThisDevice();
+    const request = supabase.rpc("read_push", endpoint === null ? {} : { endpoint });
+    const [known, key] = await Promise.all([
+      answerOf(request.abortSignal(signal), v.parser(stored)),
+      readKey(supabase, signal),
+    ]);
+    return { ...known, support, key };
   });
-
-async function readNotifications(
-  { supabase }: Session,
-  signal: AbortSignal,
-): Promise<Notifications> {
-  const client = await supabase();
-  const { support, endpoint } = await readThisDevice();
-  const request = client.rpc("read_push", endpoint === null ? {} : { endpoint });
-  const [known, key] = await Promise.all([
-    answerOf(request.abortSignal(signal), v.parser(stored)),
-    readKey(client, signal),
-  ]);
-  return { ...known, support, key };
-}
 
 /** With which browsers subscribe; null where no pushes are sent. */
 async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<string | null> {

@@ -1,7 +1,8 @@
-import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { sessionQuery } from "../../auth/session-query.ts";
 import { readBackend } from "../../supabase/backend.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 
 /** What a person's calendar address shows. The address itself is answered once, when it is made. */
 export interface CalendarFeed {
@@ -19,33 +20,18 @@ export interface CalendarFeed {
 export type CalendarChoice = Omit<CalendarFeed, "createdAt">;
 
 /** The person's calendar; null when there is no address. */
-export function calendarFeedQuery(session: Session | null) {
-  return queryOptions<CalendarFeed | null>({
-    queryKey: ["calendar-feed", session?.userId],
-    queryFn: session ? ({ signal }) => readFeed(session, signal) : skipToken,
-    // Another device may have changed it.
-    staleTime: 0,
+export const calendarFeedQuery = (session: Session | null) =>
+  sessionQuery<CalendarFeed | null>(session, ["calendar-feed"], async (supabase, signal) => {
+    const rows = await rowsOf(
+      supabase
+        .from("calendar_feeds")
+        .select(
+          "createdAt:created_at, onlyMine:only_mine, categories, householdIds:household_ids, onlyMyTurns:only_my_turns",
+        )
+        .abortSignal(signal),
+    );
+    return rows[0] ?? null;
   });
-}
-
-async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<CalendarFeed | null> {
-  const rows = await dataOf(
-    (await supabase())
-      .from("calendar_feeds")
-      .select("created_at, only_mine, categories, household_ids, only_my_turns")
-      .abortSignal(signal),
-  );
-  const [row] = rows ?? [];
-  return row
-    ? {
-        createdAt: row.created_at,
-        onlyMine: row.only_mine,
-        categories: row.categories,
-        householdIds: row.household_ids,
-        onlyMyTurns: row.only_my_turns,
-      }
-    : null;
-}
 
 /** Makes the address, or another one in place of the old one; resolves to it. */
 async function renewCalendar({ supabase, signal }: Session): Promise<string> {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
+import { ownSharesQuery } from "../../contacts/own-shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { joined } from "../../domain/joined.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
@@ -31,9 +32,8 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
   const { user } = useAuth();
   const session = useSession();
   const close = useCloseAccount();
-  const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
-  const submit = () =>
+  const submit = (password: string) =>
     close.mutateAsync(password).then(
       async () => {
         toastSuccess("Account closed", "Your tasks and your name are gone.");
@@ -56,41 +56,33 @@ export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseA
       isDanger
       isPending={close.isPending}
       cancel="Keep my account"
-      onSubmit={() => void submit()}
+      onSubmit={(_, textOf) => void submit(textOf("password"))}
       onClosed={onClosed}
     >
-      {(errors) => (
-        <>
-          <WhatGoes />
-          <p>
-            What you did in tasks of others stays in their history, by “someone who left”; in those
-            of a household, which keeps them, by your name there. Nobody can undo this. You may want
-            to download everything first.
-          </p>
-          {/* Tells password managers whose password is asked for. */}
-          <chakra.input
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={user?.email ?? ""}
-            readOnly
-            hidden
-          />
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            error={errors.password ?? refusal}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setRefusal(undefined);
-            }}
-          />
-        </>
-      )}
+      <WhatGoes />
+      <p>
+        What you did in tasks of others stays in their history, by “someone who left”; in those of a
+        household, which keeps them, by your name there. Nobody can undo this. You may want to
+        download everything first.
+      </p>
+      {/* Tells password managers whose password is asked for. */}
+      <chakra.input
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={user?.email ?? ""}
+        readOnly
+        hidden
+      />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={refusal}
+        onChange={() => setRefusal(undefined)}
+      />
     </FormDialog>
   );
 }
@@ -107,7 +99,8 @@ const SHOWN = 5;
 function WhatGoes() {
   const { user } = useAuth();
   const { data: tasks = [] } = useTasks();
-  const { data: addresses = [] } = useSharedWith();
+  const { data: shares = [] } = useQuery(ownSharesQuery(useSession()));
+  const addresses = [...new Set(shares.map(({ address }) => address))];
   const long = useLongTasks();
   const own = [...tasks, ...long].filter(
     ({ ownerId, householdId }) => ownerId === user?.id && householdId === null,
@@ -134,22 +127,6 @@ function WhatGoes() {
       )}
     </>
   );
-}
-
-/** Every address that a task of the user's own is shared with; of many shares, the first 1,000. */
-function useSharedWith() {
-  const session = useSession();
-  return useQuery({
-    queryKey: ["shared-with", session?.userId],
-    queryFn: async ({ signal }) => {
-      if (session === null) return [];
-      const client = await session.supabase();
-      const request = client.from("task_shares").select("contact_email").order("contact_email");
-      const rows = await dataOf(request.abortSignal(signal));
-      return [...new Set((rows ?? []).map(({ contact_email }) => contact_email))];
-    },
-    staleTime: 0,
-  });
 }
 
 /** Closes the account; the same again is no error. Never sent twice by itself: each is an attempt. */

@@ -1,7 +1,7 @@
-import { queryOptions, skipToken } from "@tanstack/react-query";
-import type { Session } from "../../auth/session.ts";
-import type { Task } from "../../domain/tasks/task.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import type { Session } from "../auth/session.ts";
+import { sessionQuery } from "../auth/session-query.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { rowsOf } from "../supabase/request-failure.ts";
 
 /** An address on one of the user's own tasks. */
 interface OwnShare {
@@ -15,38 +15,26 @@ interface OwnShare {
 const PAGE = 1000;
 
 /** All addresses on the user's own tasks, in alphabetical order. */
-export function ownSharesQuery(session: Session | null) {
-  return queryOptions<readonly OwnShare[]>({
-    queryKey: ["own-shares", session?.userId],
-    queryFn: session ? ({ signal }) => readOwnShares(session, signal) : skipToken,
-    staleTime: 0,
-  });
-}
-
-async function readOwnShares({ supabase, userId }: Session, signal: AbortSignal) {
-  const client = await supabase();
-  const shares: OwnShare[] = [];
-  for (;;) {
-    const rows = await dataOf(
-      client
-        .from("task_shares")
-        .select("task_id, contact_email, status")
-        .eq("owner_id", userId)
-        .order("contact_email")
-        .order("task_id")
-        .range(shares.length, shares.length + PAGE - 1)
-        .abortSignal(signal),
-    );
-    for (const { task_id, contact_email, status } of rows ?? []) {
-      shares.push({
-        taskId: task_id,
-        address: contact_email,
-        takesPart: status === "taking_part",
-      });
+export const ownSharesQuery = (session: Session | null) =>
+  sessionQuery<readonly OwnShare[]>(session, ["own-shares"], async (supabase, signal) => {
+    const shares: OwnShare[] = [];
+    for (;;) {
+      const rows = await rowsOf(
+        supabase
+          .from("task_shares")
+          .select("taskId:task_id, address:contact_email, status")
+          .eq("owner_id", session?.userId ?? "")
+          .order("contact_email")
+          .order("task_id")
+          .range(shares.length, shares.length + PAGE - 1)
+          .abortSignal(signal),
+      );
+      for (const { status, ...share } of rows) {
+        shares.push({ ...share, takesPart: status === "taking_part" });
+      }
+      if (rows.length < PAGE) return shares;
     }
-    if ((rows ?? []).length < PAGE) return shares;
-  }
-}
+  });
 
 /** Somebody with whom the user shares. */
 export interface Contact {

@@ -1,0 +1,64 @@
+import { Stack } from "@chakra-ui/react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { type FieldText, Form } from "../../ui/form.tsx";
+import { clearToasts, toastFailure } from "../../ui/toast.ts";
+
+interface AuthFormProps {
+  /** for assistive technology */
+  label?: string;
+  /** of the button, and while the service answers */
+  action: string;
+  busyAction?: string;
+  button?: ComponentProps<typeof Button>;
+  /** Nothing is left to be done. */
+  isDone?: boolean;
+  words: FailureWords;
+  /** Reports its own success. */
+  act: (textOf: FieldText, form: HTMLFormElement) => Promise<void>;
+  children: ReactNode;
+}
+
+/**
+ * Fields for the auth service, disabled while it answers: its refusal comes as a toast, with the focus
+ * back on the last of them.
+ */
+export function AuthForm(props: AuthFormProps) {
+  const { label, action, busyAction = action, button, isDone = false, words, act } = props;
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const fields = useRef<HTMLFieldSetElement>(null);
+
+  // Not before the field is enabled again.
+  useEffect(() => {
+    if (refusals === 0 || busy) return;
+    [...(fields.current?.querySelectorAll("input") ?? [])].at(-1)?.focus();
+  }, [refusals, busy]);
+
+  async function send(textOf: FieldText, form: HTMLFormElement) {
+    setBusy(true);
+    clearToasts();
+    try {
+      await act(textOf, form);
+    } catch (error) {
+      toastFailure(failureNotice(words, error));
+      setRefusals((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Form aria-label={label} onValid={(textOf, form) => void send(textOf, form)}>
+      <fieldset ref={fields} disabled={busy || isDone}>
+        <Stack gap="4">
+          {props.children}
+          <Button type="submit" aria-busy={busy} {...button}>
+            {busy ? busyAction : action}
+          </Button>
+        </Stack>
+      </fieldset>
+    </Form>
+  );
+}
