@@ -1,6 +1,5 @@
 import { formatCount } from "../../domain/format-count.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 
 interface SignOutDialogProps {
   /** of changes that wait for the network */
@@ -14,32 +13,21 @@ export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDia
   const isOne = count === 1;
   const changes = isOne ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
   return (
-    <AppDialog
+    <FormDialog
       role="alertdialog"
       title="Sign out?"
+      action="Sign out"
+      cancel="Cancel"
+      onSubmit={(close) => {
+        close();
+        onSignOut();
+      }}
       onClosed={onClosed}
-      footer={(close) => (
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            onClick={() => {
-              close();
-              onSignOut();
-            }}
-          >
-            Sign out
-          </Button>
-        </>
-      )}
     >
-      {() => (
-        <p>
-          {changes} for the network. {isOne ? "It stays" : "They stay"} on this device until you
-          sign in here again; nobody else sees or sends {isOne ? "it" : "them"}.
-        </p>
-      )}
-    </AppDialog>
+      <p>
+        {changes} for the network. {isOne ? "It stays" : "They stay"} on this device until you sign
+        in here again; nobody else sees or sends {isOne ? "it" : "them"}.
+      </p>
+    </FormDialog>
   );
 }

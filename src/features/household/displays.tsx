@@ -5,6 +5,7 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -30,24 +31,11 @@ export function Displays({ householdId }: { householdId: string }) {
       {displays.length > 0 && (
         <chakra.ul aria-label="Displays" width="full">
           {displays.map((display) => (
-            <chakra.li
+            <ListRow
               key={display.id}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              gap="3"
-              py="1"
-              borderColor="border"
-              css={{ "& + &": { borderTopWidth: "1px" } }}
+              text={<strong dir="auto">{display.name}</strong>}
+              hint={datesText(display, style)}
             >
-              <chakra.div flex="1" minW="8rem">
-                <chakra.p fontWeight="semibold" dir="auto">
-                  {display.name}
-                </chakra.p>
-                <chakra.p color="fg.muted" fontSize="sm">
-                  {datesText(display, style)}
-                </chakra.p>
-              </chakra.div>
               <Button
                 variant="link"
                 aria-label={`Revoke ${display.name}`}
@@ -55,7 +43,7 @@ export function Displays({ householdId }: { householdId: string }) {
               >
                 Revoke
               </Button>
-            </chakra.li>
+            </ListRow>
           ))}
         </chakra.ul>
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { createKept } from "../../store/kept.ts";
+import { useStore } from "../../store/store.ts";
 import { useHouseholds, useInvitations, useLongTasks, useTasks } from "../../sync/use-tasks.ts";
 import { late, Nothing } from "../../ui/late.tsx";
-import { keepOnboarding, readOnboarding } from "./onboarding.ts";
 
 const FirstRunOffer = late(() => import("./first-run-offer.tsx"), Nothing);
 
@@ -14,11 +15,11 @@ export function FirstRun() {
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];
   const isEmpty = lists.every((list) => list?.length === 0);
   const hasSome = lists.some((list) => list !== undefined && list.length > 0);
-  const [state, setState] = useState(() => readOnboarding(userId));
-  if (state === null && isEmpty) setState("offered");
-  else if (state === null && hasSome) setState("over");
+  /** 'offered' and not answered yet, or 'over'; '' before it is known */
+  const [kept] = useState(() => createKept(`rota.onboarding.${userId}`, ""));
+  const state = useStore(kept);
   useEffect(() => {
-    if (state !== null) keepOnboarding(userId, state);
-  }, [state, userId]);
-  return state === "offered" && <FirstRunOffer onAnswered={() => setState("over")} />;
+    if (state === "" && (isEmpty || hasSome)) kept.setState(isEmpty ? "offered" : "over");
+  }, [kept, state, isEmpty, hasSome]);
+  return state === "offered" && <FirstRunOffer onAnswered={() => kept.setState("over")} />;
 }

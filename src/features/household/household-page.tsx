@@ -9,6 +9,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Card } from "../../ui/card.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
@@ -132,27 +133,16 @@ function Person({ household, person, onEdit }: PersonProps) {
     .filter((absence: Absence) => absence.person === id && isToCome(absence, today))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      columnGap="3"
-      rowGap="1"
-      py="2"
-      borderColor="border"
-      css={{ "& + &": { borderTopWidth: "1px" } }}
-    >
-      <Face {...person} />
-      <chakra.div flex="1" minW="min(100%, 6rem)">
-        <chakra.p fontWeight="semibold">
-          <bdi>{name}</bdi>
+    <ListRow
+      lead={<Face {...person} />}
+      text={
+        <>
+          <chakra.bdi fontWeight="semibold">{name}</chakra.bdi>
           {isMe && " (you)"}
-        </chakra.p>
-        <chakra.p color="fg.muted" fontSize="sm">
-          {ROLE_NAMES[role]}
-          {!isJoined && " · no account"}
-        </chakra.p>
-      </chakra.div>
+        </>
+      }
+      hint={`${ROLE_NAMES[role]}${isJoined ? "" : " · no account"}`}
+    >
       <chakra.div display="flex" gap="1">
         {household.role === "keeper" && !isJoined && (
           <DialogButton label="Invite" aria-label={`Invite ${name}`}>
@@ -170,6 +160,6 @@ function Person({ household, person, onEdit }: PersonProps) {
           mayEnd={household.role === "keeper" || isMe}
         />
       ))}
-    </chakra.li>
+    </ListRow>
   );
 }

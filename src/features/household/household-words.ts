@@ -23,9 +23,7 @@ export const HOUSEHOLD_FAILED: FailureWords = {
 };
 
 export const AWAY_FAILED: FailureWords = {
+  ...HOUSEHOLD_FAILED,
   title: "Error Saving Absence",
-  description: "Nothing has changed. Please try again.",
-  offline: "Nothing has changed. Please check your connection and try again.",
   codes: ["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED"],
-  sendsInput: true,
 };

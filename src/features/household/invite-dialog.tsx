@@ -21,6 +21,19 @@ interface InviteDialogProps {
 
 /** Invites by mail, or makes a link and shows it once: to be sent, or to be photographed from the screen. */
 export function InviteDialog({ household, person, onClosed }: InviteDialogProps) {
+  const { callThen, isPending } = useHouseholdCall();
+  const [role, setRole] = useState<Role>(person?.role ?? "member");
+  const [link, setLink] = useState<string | null>(null);
+  const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
+
+  const makeLink = () =>
+    callThen("invite_to_household", parameters, (token) => setLink(joinLink(String(token))));
+  const sendMail = (address: string, close: () => void) =>
+    callThen("invite_to_household_by_mail", { ...parameters, address }, () => {
+      toastSuccess("Invitation on its way", "Its link works once, within seven days.");
+      close();
+    });
+
   return (
     <AppDialog
       title={
@@ -34,83 +47,50 @@ export function InviteDialog({ household, person, onClosed }: InviteDialogProps)
       }
       onClosed={onClosed}
     >
-      {(close) => <Invite household={household} person={person} onMailed={close} />}
+      {(close) =>
+        link ? (
+          <OnceLink
+            link={link}
+            advice="Send this link, or let them scan the code. It works once, within seven days."
+            copied="It works once, within seven days."
+          />
+        ) : (
+          <Stack gap="4" pb="4">
+            <p>
+              {person
+                ? "Whoever uses the link joins as this person and keeps what they did before."
+                : "Whoever uses the link joins the household and sees all its tasks."}
+            </p>
+            <RoleField role={role} onChange={setRole} />
+            {sendsMail ? (
+              <Form onValid={(textOf) => sendMail(textOf("address"), close)}>
+                <Stack gap="3">
+                  <TextField
+                    label="Email"
+                    name="address"
+                    type="email"
+                    required
+                    maxLength={254}
+                    placeholder="name@example.com"
+                  />
+                  <Button type="submit" disabled={isPending}>
+                    Send the invitation
+                  </Button>
+                </Stack>
+              </Form>
+            ) : (
+              <p>This Rota sends no mail: share a link.</p>
+            )}
+            <Button
+              variant={sendsMail ? "outline" : "solid"}
+              disabled={isPending}
+              onClick={makeLink}
+            >
+              Make a link
+            </Button>
+          </Stack>
+        )
+      }
     </AppDialog>
   );
 }
-
-interface InviteProps extends Omit<InviteDialogProps, "onClosed"> {
-  onMailed: () => void;
-}
-
-function Invite({ household, person, onMailed }: InviteProps) {
-  const { callThen, isPending } = useHouseholdCall();
-  const [role, setRole] = useState<Role>(person?.role ?? "member");
-  const [link, setLink] = useState<string | null>(null);
-  const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
-
-  if (link !== null) {
-    return (
-      <OnceLink
-        link={link}
-        advice="Send this link, or let them scan the code. It works once, within seven days."
-        copied="It works once, within seven days."
-      />
-    );
-  }
-  return (
-    <Stack gap="4" pb="4">
-      <p>
-        {person
-          ? "Whoever uses the link joins as this person and keeps what they did before."
-          : "Whoever uses the link joins the household and sees all its tasks."}
-      </p>
-      <RoleField role={role} onChange={setRole} />
-      {sendsMail ? (
-        <ByMail
-          isPending={isPending}
-          onAsked={(address) =>
-            callThen("invite_to_household_by_mail", { ...parameters, address }, () => {
-              toastSuccess("Invitation on its way", "Its link works once, within seven days.");
-              onMailed();
-            })
-          }
-        />
-      ) : (
-        <p>This Rota sends no mail: share a link.</p>
-      )}
-      <Button
-        variant={sendsMail ? "outline" : "solid"}
-        disabled={isPending}
-        onClick={() =>
-          callThen("invite_to_household", parameters, (token) => setLink(joinLink(String(token))))
-        }
-      >
-        Make a link
-      </Button>
-    </Stack>
-  );
-}
-
-interface ByMailProps {
-  isPending: boolean;
-  onAsked: (address: string) => void;
-}
-
-const ByMail = ({ isPending, onAsked }: ByMailProps) => (
-  <Form onValid={(textOf) => onAsked(textOf("address"))}>
-    <Stack gap="3">
-      <TextField
-        label="Email"
-        name="address"
-        type="email"
-        required
-        maxLength={254}
-        placeholder="name@example.com"
-      />
-      <Button type="submit" disabled={isPending}>
-        Send the invitation
-      </Button>
-    </Stack>
-  </Form>
-);

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
@@ -7,6 +6,7 @@ import type { Household } from "../../domain/households/household.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -32,27 +32,12 @@ export function Invitations({ household }: { household: Household }) {
 
   return (
     <Card title="Open invitations">
-      <chakra.ul aria-label="Open invitations">
+      <ul aria-label="Open invitations">
         {open.map((invitation) => {
           const { id, address } = invitation;
           const text = invitationText(invitation, household, style);
           return (
-            <chakra.li
-              key={id}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              columnGap="3"
-              py="1"
-            >
-              <chakra.div flex="1" minW="min(100%, 12rem)">
-                <chakra.p overflowWrap="anywhere">{text}</chakra.p>
-                {address !== null && (
-                  <chakra.p color="fg.muted" fontSize="sm">
-                    {mailText(invitation)}
-                  </chakra.p>
-                )}
-              </chakra.div>
+            <ListRow key={id} text={text} hint={address !== null && mailText(invitation)}>
               {address !== null && sendsMail && (
                 <Button
                   variant="ghost"
@@ -65,10 +50,10 @@ export function Invitations({ household }: { household: Household }) {
               <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
                 Revoke
               </Button>
-            </chakra.li>
+            </ListRow>
           );
         })}
-      </chakra.ul>
+      </ul>
     </Card>
   );
 }

@@ -8,75 +8,30 @@ import {
 } from "../../domain/recurrence/repeat.ts";
 import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 
-/** What comes back in most homes. */
-interface TypicalTask {
-  readonly title: string;
-  readonly category: string;
-  readonly repeat: Repeat;
-  /** days from today, so that not everything is due at once */
-  readonly startsIn: number;
-}
+/** `startsIn`: days from today, so that not everything is due at once. */
+type TypicalTask = readonly [title: string, category: string, repeat: Repeat, startsIn: number];
 
+/** What comes back in most homes. */
 const TYPICAL: readonly TypicalTask[] = [
-  { title: "Do the dishes", category: "Kitchen", repeat: simpleRepeat("daily"), startsIn: 0 },
-  { title: "Take out the bins", category: "Home", repeat: simpleRepeat("weekly"), startsIn: 1 },
-  { title: "Vacuum", category: "Cleaning", repeat: simpleRepeat("weekly"), startsIn: 2 },
-  {
-    title: "Clean the bathroom",
-    category: "Cleaning",
-    repeat: simpleRepeat("weekly"),
-    startsIn: 3,
-  },
-  { title: "Do the laundry", category: "Laundry", repeat: simpleRepeat("weekly"), startsIn: 4 },
-  { title: "Water the plants", category: "Plants", repeat: afterDoneRepeat("P3D"), startsIn: 0 },
-  {
-    title: "Buy groceries",
-    category: "Kitchen",
-    repeat: ruleRepeat("RRULE:FREQ=WEEKLY;BYDAY=TU,FR"),
-    startsIn: 0,
-  },
-  {
-    title: "Change the sheets",
-    category: "Laundry",
-    repeat: ruleRepeat("RRULE:FREQ=WEEKLY;INTERVAL=2"),
-    startsIn: 5,
-  },
-  { title: "Dust the shelves", category: "Cleaning", repeat: afterDoneRepeat("P2W"), startsIn: 6 },
-  {
-    title: "Clean the fridge",
-    category: "Kitchen",
-    repeat: simpleRepeat("monthly"),
-    startsIn: 10,
-  },
-  {
-    title: "Descale the kettle",
-    category: "Kitchen",
-    repeat: simpleRepeat("monthly"),
-    startsIn: 13,
-  },
-  {
-    title: "Clean the windows",
-    category: "Cleaning",
-    repeat: ruleRepeat("RRULE:FREQ=MONTHLY;INTERVAL=3"),
-    startsIn: 20,
-  },
-  {
-    title: "Test the smoke alarms",
-    category: "Home",
-    repeat: ruleRepeat("RRULE:FREQ=MONTHLY;INTERVAL=6"),
-    startsIn: 7,
-  },
-  {
-    title: "Have the boiler serviced",
-    category: "Home",
-    repeat: simpleRepeat("yearly"),
-    startsIn: 30,
-  },
+  ["Do the dishes", "Kitchen", simpleRepeat("daily"), 0],
+  ["Take out the bins", "Home", simpleRepeat("weekly"), 1],
+  ["Vacuum", "Cleaning", simpleRepeat("weekly"), 2],
+  ["Clean the bathroom", "Cleaning", simpleRepeat("weekly"), 3],
+  ["Do the laundry", "Laundry", simpleRepeat("weekly"), 4],
+  ["Water the plants", "Plants", afterDoneRepeat("P3D"), 0],
+  ["Buy groceries", "Kitchen", ruleRepeat("RRULE:FREQ=WEEKLY;BYDAY=TU,FR"), 0],
+  ["Change the sheets", "Laundry", ruleRepeat("RRULE:FREQ=WEEKLY;INTERVAL=2"), 5],
+  ["Dust the shelves", "Cleaning", afterDoneRepeat("P2W"), 6],
+  ["Clean the fridge", "Kitchen", simpleRepeat("monthly"), 10],
+  ["Descale the kettle", "Kitchen", simpleRepeat("monthly"), 13],
+  ["Clean the windows", "Cleaning", ruleRepeat("RRULE:FREQ=MONTHLY;INTERVAL=3"), 20],
+  ["Test the smoke alarms", "Home", ruleRepeat("RRULE:FREQ=MONTHLY;INTERVAL=6"), 7],
+  ["Have the boiler serviced", "Home", simpleRepeat("yearly"), 30],
 ];
 
 /** The typical tasks as tasks that begin in the days from `today` on, by their titles. */
 export function typicalTasks(today: CalendarDate): readonly TaskFields[] {
-  return TYPICAL.map(({ title, category, repeat, startsIn }) => ({
+  return TYPICAL.map(([title, category, repeat, startsIn]) => ({
     ...emptyFields(addDays(today, startsIn)),
     ...repeat,
     // A week's dishes are done in one go.

@@ -1,11 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
-import { FormField } from "../../ui/field.tsx";
+import { HourField } from "../../ui/hour-field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Select } from "../../ui/select.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -15,9 +13,6 @@ import {
   useMorningMail,
   useSetMorningMail,
 } from "./queries.ts";
-
-const hours = (style: DateStyle) =>
-  Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour, style)] as const);
 
 /** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
@@ -54,15 +49,12 @@ function Setting() {
             onChange={(isOn) => save({ ...mail, isOn })}
           />
           {mail.isOn && (
-            <chakra.div maxW="narrow">
-              <FormField label="Send it at" hint="In your time zone.">
-                <Select
-                  options={hours(style)}
-                  value={String(mail.hour)}
-                  onChange={(hour) => save({ ...mail, hour: Number(hour) })}
-                />
-              </FormField>
-            </chakra.div>
+            <HourField
+              label="Send it at"
+              hint="In your time zone."
+              value={mail.hour}
+              onChange={(hour) => save({ ...mail, hour })}
+            />
           )}
         </>
       )}

@@ -4,6 +4,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { Button } from "../../ui/button.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Device } from "./queries.ts";
 
@@ -34,22 +35,11 @@ export function DeviceList({ devices, onRemove }: DeviceListProps) {
         {devices.map((device) => {
           const added = formatDate(dayInZone(device.addedAt, timeZone), style);
           return (
-            <chakra.li
+            <ListRow
               key={device.id}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              justifyContent="space-between"
-              gap="2"
-              minH="touch"
+              text={<bdi>{device.label}</bdi>}
+              hint={device.isThis ? "this device" : `since ${added}`}
             >
-              <chakra.span minW="0" overflowWrap="anywhere">
-                <bdi>{device.label}</bdi>
-                <chakra.span color="fg.muted" fontSize="sm">
-                  {" "}
-                  · {device.isThis ? "this device" : `since ${added}`}
-                </chakra.span>
-              </chakra.span>
               <Button
                 variant="outline"
                 aria-label={`Remove ${device.label}, since ${added}`}
@@ -57,7 +47,7 @@ export function DeviceList({ devices, onRemove }: DeviceListProps) {
               >
                 Remove
               </Button>
-            </chakra.li>
+            </ListRow>
           );
         })}
       </ul>

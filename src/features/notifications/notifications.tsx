@@ -6,8 +6,13 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
-import { SAVING_FAILED } from "./notification-words.ts";
-import { type Device, useNotificationChanges, useNotifications, type Wishes } from "./queries.ts";
+import {
+  type Device,
+  SAVING_FAILED,
+  useNotificationChanges,
+  useNotifications,
+  type Wishes,
+} from "./queries.ts";
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
 

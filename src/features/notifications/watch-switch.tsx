@@ -2,8 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { SAVING_FAILED } from "./notification-words.ts";
-import { useNotificationChanges, useNotifications } from "./queries.ts";
+import { SAVING_FAILED, useNotificationChanges, useNotifications } from "./queries.ts";
 
 /** Whether the user is told when others do this task; nothing, where no notifications are sent. */
 export default function WatchSwitch({ taskId }: { taskId: string }) {

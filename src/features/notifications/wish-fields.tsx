@@ -1,10 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { formatHour } from "../../domain/dates/format-hour.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { FormField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { HourField } from "../../ui/hour-field.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Wishes } from "./queries.ts";
 
 /** What they begin with when they are turned on. */
@@ -99,29 +96,5 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
         )}
       </Stack>
     </>
-  );
-}
-
-interface HourFieldProps {
-  readonly label: string;
-  readonly value: number;
-  /** an hour that can't be chosen */
-  readonly without?: number;
-  readonly onChange: (hour: number) => void;
-}
-
-function HourField({ label, value, without, onChange }: HourFieldProps) {
-  const style = useDateStyle();
-  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);
-  return (
-    <chakra.div maxW="narrow" flex="1" minW="8rem">
-      <FormField label={label}>
-        <Select
-          options={hours.map((hour) => [String(hour), formatHour(hour, style)] as const)}
-          value={String(value)}
-          onChange={(hour) => onChange(Number(hour))}
-        />
-      </FormField>
-    </chakra.div>
   );
 }

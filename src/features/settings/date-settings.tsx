@@ -4,10 +4,9 @@ import { useToday } from "../../clock/use-today.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useSaveProfile } from "./save-profile.ts";
 
@@ -31,7 +30,7 @@ export const DateSettings = () => (
 
 function TimeZoneField() {
   const { timeZone } = useToday();
-  const { mutateAsync } = useSaveProfile();
+  const { save } = useSaveProfile("Time zone saved", TIME_ZONE_FAILED);
   const zones = useMemo(() => {
     const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
     return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
@@ -42,12 +41,7 @@ function TimeZoneField() {
       <Select
         options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
         value={timeZone}
-        onChange={(zone) =>
-          mutateAsync({ time_zone: zone }).then(
-            () => toastSuccess("Time zone saved"),
-            (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
-          )
-        }
+        onChange={(zone) => void save({ time_zone: zone })}
       />
     </FormField>
   );
@@ -63,44 +57,31 @@ const WEEK_STARTS = [
 function StyleFields() {
   const { today } = useToday();
   const style = useDateStyle();
-  const { mutateAsync } = useSaveProfile();
+  const { save } = useSaveProfile("Dates saved", STYLE_FAILED);
+  const choiceOf = (part: keyof DateStyle) => ({
+    value: style[part],
+    onChange: (value: string) => {
+      const { order, hours, weekStart } = { ...style, [part]: value } as DateStyle;
+      void save({ date_style: `${order}-${hours}-${weekStart}` });
+    },
+  });
 
-  function choose(part: Partial<DateStyle>) {
-    const { order, hours, weekStart } = { ...style, ...part };
-    mutateAsync({ date_style: `${order}-${hours}-${weekStart}` }).then(
-      () => toastSuccess("Dates saved"),
-      (error) => toastFailure(failureNotice(STYLE_FAILED, error)),
-    );
-  }
-
+  const orders = (["mdy", "dmy", "ymd"] as const).map(
+    (order) => [order, formatDate(today, { ...style, order })] as const,
+  );
+  const clocks = (["12", "24"] as const).map(
+    (hours) => [hours, formatHour(20, { ...style, hours })] as const,
+  );
   return (
     <>
       <FormField label="Dates" hint="In the app and in mails. The words stay English.">
-        <Select
-          options={(["mdy", "dmy", "ymd"] as const).map((order) => [
-            order,
-            formatDate(today, { ...style, order }),
-          ])}
-          value={style.order}
-          onChange={(order) => choose({ order: order as DateStyle["order"] })}
-        />
+        <Select options={orders} {...choiceOf("order")} />
       </FormField>
       <FormField label="Times">
-        <Select
-          options={(["12", "24"] as const).map((hours) => [
-            hours,
-            formatHour(20, { ...style, hours }),
-          ])}
-          value={style.hours}
-          onChange={(hours) => choose({ hours: hours as DateStyle["hours"] })}
-        />
+        <Select options={clocks} {...choiceOf("hours")} />
       </FormField>
       <FormField label="Weeks begin on">
-        <Select
-          options={WEEK_STARTS}
-          value={style.weekStart}
-          onChange={(weekStart) => choose({ weekStart: weekStart as DateStyle["weekStart"] })}
-        />
+        <Select options={WEEK_STARTS} {...choiceOf("weekStart")} />
       </FormField>
     </>
   );

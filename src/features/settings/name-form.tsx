@@ -1,10 +1,10 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { Form } from "../../ui/form.tsx";
 import { useSaveProfile } from "./save-profile.ts";
 
 const NAME_FAILED: FailureWords = {
@@ -18,26 +18,10 @@ export function NameForm() {
   const known = useProfile()?.fullName ?? "";
   /** null while it is as it was */
   const [typed, setTyped] = useState<string | null>(null);
-  const { mutateAsync, isPending } = useSaveProfile();
+  const { save, isPending } = useSaveProfile("Name saved", NAME_FAILED);
   const name = typed ?? known;
-
-  function save() {
-    mutateAsync({ full_name: name }).then(
-      () => {
-        setTyped(null);
-        toastSuccess("Name saved");
-      },
-      (error) => toastFailure(failureNotice(NAME_FAILED, error)),
-    );
-  }
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) save();
-      }}
-    >
+    <Form onValid={() => void (isPending || save({ full_name: name }, () => setTyped(null)))}>
       <Stack gap="3" alignItems="flex-start">
         <TextField
           label="Full Name"
@@ -52,6 +36,6 @@ export function NameForm() {
           Save name
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

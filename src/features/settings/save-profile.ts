@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 interface ProfileChange {
   readonly full_name?: string;
@@ -23,11 +25,21 @@ export async function saveProfile(session: Session, change: ProfileChange): Prom
   await refreshTaskList(session).catch(() => undefined);
 }
 
-export function useSaveProfile() {
+/** Saves what the user changes, and says so, or by `words` that it failed. */
+export function useSaveProfile(saved: string, words: FailureWords) {
   const session = useSession();
-  return useMutation({
+  const { mutateAsync, isPending } = useMutation({
     // One after the other, so that the last choice is what stays.
     scope: { id: "profile" },
     mutationFn: async (change: ProfileChange) => session && saveProfile(session, change),
   });
+  const save = (change: ProfileChange, done?: () => void) =>
+    mutateAsync(change).then(
+      () => {
+        done?.();
+        toastSuccess(saved);
+      },
+      (error) => toastFailure(failureNotice(words, error)),
+    );
+  return { save, isPending };
 }

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { Suspense, useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { DOWNLOAD_FAILED, DownloadEverything } from "./download-everything.tsx";
@@ -12,7 +12,6 @@ const ImportDialog = late(() => import("./import-dialog.tsx"));
 /** Out and in: everything as a file, and tasks from one. */
 export function YourData() {
   const calendar = useDownloadCalendar();
-  const [isImporting, setImporting] = useState(false);
 
   return (
     <Stack gap="3" alignItems="flex-start">
@@ -33,15 +32,10 @@ export function YourData() {
         >
           Download my calendar
         </Button>
-        <Button variant="outline" onClick={() => setImporting(true)}>
-          Import tasks
-        </Button>
+        <DialogButton label="Import tasks">
+          {(onClosed) => <ImportDialog onClosed={onClosed} />}
+        </DialogButton>
       </chakra.div>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClosed={() => setImporting(false)} />
-        </Suspense>
-      )}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from "../../auth/session.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -199,12 +200,9 @@ function Section({ title, hint, rows }: SectionProps) {
         {title}
       </chakra.h2>
       <chakra.p color="fg.muted">{hint}</chakra.p>
-      <chakra.ul aria-label={title} display="grid" gap="2">
+      <ul aria-label={title}>
         {rows.map((row) => (
-          <chakra.li key={row.key} display="flex" alignItems="center" gap="3" flexWrap="wrap">
-            <chakra.span flex="1 1 12rem" minW="0" overflowWrap="anywhere">
-              {row.text}
-            </chakra.span>
+          <ListRow key={row.key} text={row.text}>
             <Button
               variant="outline"
               aria-label={row.name}
@@ -216,9 +214,9 @@ function Section({ title, hint, rows }: SectionProps) {
             >
               {row.action}
             </Button>
-          </chakra.li>
+          </ListRow>
         ))}
-      </chakra.ul>
+      </ul>
     </Stack>
   );
 }

@@ -1,0 +1,32 @@
+import { chakra } from "@chakra-ui/react";
+import { formatHour } from "../domain/dates/format-hour.ts";
+import { FormField } from "./field.tsx";
+import { Select } from "./select.tsx";
+import { useDateStyle } from "./use-date-style.ts";
+
+interface HourFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** 0 to 23 */
+  readonly value: number;
+  /** an hour that can't be chosen */
+  readonly without?: number;
+  readonly onChange: (hour: number) => void;
+}
+
+/** An hour of the day. */
+export function HourField({ label, hint, value, without, onChange }: HourFieldProps) {
+  const style = useDateStyle();
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);
+  return (
+    <chakra.div maxW="narrow" flex="1" minW="8rem">
+      <FormField label={label} hint={hint}>
+        <Select
+          options={hours.map((hour) => [String(hour), formatHour(hour, style)] as const)}
+          value={String(value)}
+          onChange={(hour) => onChange(Number(hour))}
+        />
+      </FormField>
+    </chakra.div>
+  );
+}
