@@ -5,14 +5,18 @@ interface ListRowProps {
   /** what stands before the text */
   lead?: ReactNode;
   text: ReactNode;
+  /** how wide the text is at least, before its buttons stand below it */
+  textWidth?: string;
   /** what is smaller beneath it */
   hint?: ReactNode;
-  /** what can be done about it, and what has a line of its own */
+  /** its buttons */
   children: ReactNode;
+  /** what has lines of its own */
+  below?: ReactNode;
 }
 
 /** A row of a list of things that something can be done about. */
-export const ListRow = ({ lead, text, hint, children }: ListRowProps) => (
+export const ListRow = ({ lead, text, textWidth = "8rem", ...props }: ListRowProps) => (
   <chakra.li
     display="flex"
     flexWrap="wrap"
@@ -24,14 +28,17 @@ export const ListRow = ({ lead, text, hint, children }: ListRowProps) => (
     css={{ "& + &": { borderTopWidth: "1px" } }}
   >
     {lead}
-    <chakra.div flex="1" minW="min(100%, 8rem)" overflowWrap="anywhere">
+    <chakra.div flex="1" minW={`min(100%, ${textWidth})`} overflowWrap="anywhere">
       <p>{text}</p>
-      {hint && (
+      {props.hint && (
         <chakra.p color="fg.muted" fontSize="sm">
-          {hint}
+          {props.hint}
         </chakra.p>
       )}
     </chakra.div>
-    {children}
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" ms="auto">
+      {props.children}
+    </chakra.div>
+    {props.below}
   </chakra.li>
 );

@@ -141,17 +141,9 @@ function Person({ household, person, onEdit }: PersonProps) {
           {isMe && " (you)"}
         </>
       }
+      textWidth="6rem"
       hint={`${ROLE_NAMES[role]}${isJoined ? "" : " · no account"}`}
-    >
-      <chakra.div display="flex" gap="1">
-        {household.role === "keeper" && !isJoined && (
-          <DialogButton label="Invite" aria-label={`Invite ${name}`}>
-            {(onClosed) => <InviteDialog {...{ household, person, onClosed }} />}
-          </DialogButton>
-        )}
-        {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
-      </chakra.div>
-      {absences.map((absence) => (
+      below={absences.map((absence) => (
         <Away
           key={absence.id}
           household={household}
@@ -160,6 +152,13 @@ function Person({ household, person, onEdit }: PersonProps) {
           mayEnd={household.role === "keeper" || isMe}
         />
       ))}
+    >
+      {household.role === "keeper" && !isJoined && (
+        <DialogButton label="Invite" aria-label={`Invite ${name}`}>
+          {(onClosed) => <InviteDialog {...{ household, person, onClosed }} />}
+        </DialogButton>
+      )}
+      {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
     </ListRow>
   );
 }

@@ -37,7 +37,12 @@ export function Invitations({ household }: { household: Household }) {
           const { id, address } = invitation;
           const text = invitationText(invitation, household, style);
           return (
-            <ListRow key={id} text={text} hint={address !== null && mailText(invitation)}>
+            <ListRow
+              key={id}
+              text={text}
+              textWidth="12rem"
+              hint={address !== null && mailText(invitation)}
+            >
               {address !== null && sendsMail && (
                 <Button
                   variant="ghost"
