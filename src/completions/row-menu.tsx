@@ -13,14 +13,13 @@ import { putOffChoices } from "../domain/tasks/put-off-choices.ts";
 import { mayEdit, type Recorder } from "../domain/tasks/task.ts";
 import { turnActions } from "../domain/turns/turn-actions.ts";
 import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
-import { failureNotice } from "../supabase/failure-notice.ts";
-import { useTaskChanges } from "../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { toastSuccess } from "../ui/toast.ts";
 import { useDateStyle } from "../ui/use-date-style.ts";
 import { ask, askWhoDid, type MenuOfRow } from "./ask.ts";
 import { TURN_FAILED } from "./day-changes.ts";
+import { useToldChanges } from "./told-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 interface RowMenuProps extends MenuOfRow {
@@ -85,7 +84,7 @@ function useOpenDay(
   viewer: Recorder & { readonly today: CalendarDate },
 ) {
   const style = useDateStyle();
-  const send = useTaskChanges();
+  const send = useToldChanges();
   const { userId, today } = viewer;
   const date = open?.doneDate ?? today;
   const { complete, skip, putOff } = useOccurrenceActions(task, date, viewer);
@@ -118,12 +117,8 @@ function useOpenDay(
       turns.giveBack);
 
   async function take(day: CalendarDate) {
-    try {
-      await send({ kind: "take-turns", taskId: task.id, days: [day] });
-      toastSuccess("It is your turn now");
-    } catch (error) {
-      toastFailure(failureNotice(TURN_FAILED, error));
-    }
+    const answer = await send({ kind: "take-turns", taskId: task.id, days: [day] }, TURN_FAILED);
+    if (answer !== false) toastSuccess("It is your turn now");
   }
 
   return {

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
+import { useToldFailure } from "../../completions/told-changes.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
@@ -16,9 +16,7 @@ import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { late, Nothing } from "../../ui/late.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayActions, FirstActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
@@ -78,10 +76,7 @@ export function DayDetail(props: DayDetailProps) {
   const isFirst = place === "first";
   const Actions = isFirst ? FirstActions : DayActions;
 
-  const error = history.error ?? record.error;
-  useEffect(() => {
-    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
-  }, [error]);
+  useToldFailure(LOAD_HISTORY_FAILED, history.error ?? record.error);
 
   return (
     <chakra.section

@@ -8,8 +8,8 @@ import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
+import { DaySign } from "../../ui/day-sign.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { StatusIcon } from "./status-icon.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -185,7 +185,7 @@ function Day({ cell, isToday, isFocused, isChosen, name, onPress }: DayProps) {
         onClick={onPress}
       >
         {dayOfMonth(date)}
-        {status && <StatusIcon status={status} />}
+        {status && <DaySign status={status} />}
       </DayButton>
     </chakra.td>
   );

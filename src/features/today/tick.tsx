@@ -58,20 +58,9 @@ export function TickButton(props: {
   );
 }
 
-/** The sign of what was skipped: neither done nor missed. */
-export function SkipMark() {
-  return (
-    <span className="tick skipped" data-done>
-      {rowIcon("skip")}
-    </span>
-  );
-}
-
-/** The filled circle of what is done. */
-export function DoneMark() {
-  return (
-    <span className="tick" data-done>
-      {CIRCLE}
-    </span>
-  );
-}
+/** The filled circle of what is done, or the sign of what was skipped. */
+export const SettledMark = ({ isSkipped }: { isSkipped: boolean }) => (
+  <span className={isSkipped ? "tick skipped" : "tick"} data-done>
+    {isSkipped ? rowIcon("skip") : CIRCLE}
+  </span>
+);
