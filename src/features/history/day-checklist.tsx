@@ -3,7 +3,7 @@ import { DayLines } from "../../completions/day-lines.tsx";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { usePatchDayRecord } from "./queries.ts";
+import { useLoadedDay } from "./queries.ts";
 
 interface DayChecklistProps {
   task: Task;
@@ -14,7 +14,7 @@ interface DayChecklistProps {
 
 /** The checklist of the chosen day, whether it is done or not. */
 export function DayChecklist({ task, date, recorded }: DayChecklistProps) {
-  const patch = usePatchDayRecord(task.id, date);
+  const { patch } = useLoadedDay(task.id, date);
   const day = checklistDay(task, date);
   const inTask = checkedLines(task, day);
   const checked = inTask ?? recorded;

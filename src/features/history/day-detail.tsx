@@ -18,7 +18,7 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { DayActions, FirstActions } from "./day-actions.tsx";
+import { DayActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
@@ -74,7 +74,6 @@ export function DayDetail(props: DayDetailProps) {
     style,
   );
   const isFirst = place === "first";
-  const Actions = isFirst ? FirstActions : DayActions;
 
   useToldFailure(LOAD_HISTORY_FAILED, history.error ?? record.error);
 
@@ -110,7 +109,14 @@ export function DayDetail(props: DayDetailProps) {
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
       </chakra.p>
-      <Actions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
+      <DayActions
+        key={`actions ${date}`}
+        task={task}
+        date={date}
+        today={today}
+        entry={entry}
+        isFirst={isFirst}
+      />
       {hasTurns(task) && (status === "due-today" || status === "due-future") && (
         <TurnActions key={`turn ${date}`} task={task} date={date} today={today} isFirst={isFirst} />
       )}

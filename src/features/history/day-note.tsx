@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { usePatchDayRecord, useReadDayAgain } from "./queries.ts";
+import { useLoadedDay } from "./queries.ts";
 
 const NOTE_FAILED = errorWords("Saving Note", "save the note", { sendsInput: true });
 
@@ -41,8 +41,7 @@ const lengthOf = (text: string) => [...entered(text)].length;
 /** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
 export function DayNote({ task, date, note, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
-  const patch = usePatchDayRecord(task.id, date);
-  const readAgain = useReadDayAgain(task.id, date);
+  const { patch, readAgain } = useLoadedDay(task.id, date);
   const field = useRef<HTMLTextAreaElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   // Null until something is typed: then what others write does not overwrite it.

@@ -13,6 +13,7 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -49,14 +50,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
     if (!error) return <Loading size="sm" />;
-    return (
-      <Stack gap="3" alignItems="flex-start">
-        <p>What happened could not be loaded.</p>
-        <Button variant="outline" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </Stack>
-    );
+    return <LoadFailure what="What happened" onRetry={() => void refetch()} />;
   }
   const events = data.pages.flat();
   const days = timelineOf(events, openId);

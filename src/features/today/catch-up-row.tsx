@@ -4,8 +4,7 @@ import { DoerFace } from "../../households/belonging.tsx";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { DoneText, SharedFact, type Viewer } from "./occurrence-row.tsx";
-import { SettledMark } from "./tick.tsx";
-import { UndoButton } from "./undo-button.tsx";
+import { SettledMark, UndoButton } from "./tick.tsx";
 import { dayCount, useCatchUp } from "./use-catch-up.ts";
 
 interface CatchUpRowProps {

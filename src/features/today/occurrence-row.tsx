@@ -27,8 +27,7 @@ import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
-import { SettledMark, TickButton } from "./tick.tsx";
-import { UndoButton } from "./undo-button.tsx";
+import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
