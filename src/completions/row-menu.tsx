@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useSession } from "../auth/session.ts";
-import { useToday } from "../clock/use-today.ts";
 import { addDays } from "../domain/dates/calendar.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { nearName } from "../domain/dates/done-when.ts";
@@ -10,7 +8,7 @@ import { repeatText } from "../domain/recurrence/rule-text.ts";
 import { dayActions } from "../domain/tasks/day-ledger.ts";
 import { doneBefore } from "../domain/tasks/done-earlier.ts";
 import { putOffChoices } from "../domain/tasks/put-off-choices.ts";
-import { mayEdit, type Recorder } from "../domain/tasks/task.ts";
+import { mayEdit } from "../domain/tasks/task.ts";
 import { turnActions } from "../domain/turns/turn-actions.ts";
 import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
@@ -21,6 +19,7 @@ import { ask, askWhoDid, type MenuOfRow } from "./ask.ts";
 import { TURN_FAILED } from "./day-changes.ts";
 import { useToldChanges } from "./told-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+import { useViewer } from "./use-viewer.ts";
 
 interface RowMenuProps extends MenuOfRow {
   onClosed: () => void;
@@ -36,11 +35,11 @@ const line = (label: string, icon: IconName, run: () => void): MenuLine => ({ la
 /** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
 export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   const style = useDateStyle();
-  const { today, timeZone } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const viewer = useViewer();
+  const { userId, today } = viewer;
   const { task, askWho, skipAll, open } = row;
   const [isPuttingOff, setPuttingOff] = useState(false);
-  const ofDay = useOpenDay(row, { userId, today, timeZone });
+  const ofDay = useOpenDay(row, viewer);
   const putOffLater = line("Put off…", "calendar", () => setPuttingOff(true));
   const lines: readonly Line[] = [
     ofDay?.done,
@@ -77,10 +76,7 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
 }
 
 /** What can be done with an open occurrence; null where the row has none. */
-function useOpenDay(
-  { task, open }: MenuOfRow,
-  viewer: Recorder & { readonly today: CalendarDate },
-) {
+function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useViewer>) {
   const style = useDateStyle();
   const send = useToldChanges();
   const { userId, today } = viewer;

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { CORRECT_FAILED, type Correction } from "../../completions/day-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { recordedDay } from "../../domain/dates/done-when.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
@@ -24,8 +23,7 @@ interface CorrectFormProps {
 
 /** Who did it, on which day and at what time; what is left as it is, is not sent. */
 export function CorrectForm({ task, date, entry, household, onClose }: CorrectFormProps) {
-  const userId = useSession()?.userId ?? "";
-  const { timeZone } = useToday();
+  const { userId, timeZone } = useViewer();
   const send = useTaskChanges();
   const [chosen, setChosen] = useState<readonly string[]>();
   const recorded = { at: entry.completedAt, timeZone: entry.timeZone };

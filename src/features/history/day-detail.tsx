@@ -1,9 +1,8 @@
 import { chakra } from "@chakra-ui/react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { useToldFailure } from "../../completions/told-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
@@ -51,8 +50,7 @@ const NAMES: Record<
 export function DayDetail(props: DayDetailProps) {
   const style = useDateStyle();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
-  const { timeZone } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const { userId, timeZone } = useViewer();
   // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useSession } from "../../auth/session.ts";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { COMPLETE_FAILED, completeOccurrence } from "../../completions/day-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToChoose } from "../../domain/dates/format-date.ts";
@@ -28,8 +27,7 @@ const MOST_MISSED = 30;
 /** Marks an occurrence done that was done on another day, and at a time, if that is known. */
 export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
   const style = useDateStyle();
-  const { today, timeZone } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const { userId, today, timeZone } = useViewer();
   const send = useTaskChanges();
   const yesterday = addDays(today, -1);
   const missed = dueDaysOf(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,
@@ -10,6 +8,7 @@ import {
   UNDO_FAILED,
 } from "../../completions/day-changes.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersOf, possibleDoers } from "../../domain/households/doers.ts";
@@ -32,8 +31,7 @@ export interface DayActionsProps {
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
   const style = useDateStyle();
-  const userId = useSession()?.userId ?? "";
-  const { timeZone } = useToday();
+  const { userId, timeZone } = useViewer();
   const send = useToldChanges();
   const can = dayActions(task, date, today);
   const group = useRef<HTMLDivElement>(null);

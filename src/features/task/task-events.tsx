@@ -1,13 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import {
   SCHEDULE_UNDONE,
   undoableEvent,
   useUndoSchedule,
 } from "../../completions/schedule-undo.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
@@ -41,8 +40,7 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
   const style = useDateStyle();
-  const { today } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const { userId, today } = useViewer();
   const undoSchedule = useUndoSchedule(task.id);
   const told = useRecordedTurns(task, today);
   const [openId, setOpenId] = useState<number | null>(null);

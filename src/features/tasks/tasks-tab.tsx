@@ -1,8 +1,8 @@
 import { chakra, Skeleton } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { useSession } from "../../auth/session.ts";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
@@ -151,12 +151,11 @@ interface CardListProps extends GroupsProps {
 
 /** Cards in their order, within `TaskCards`. Memoised: a letter typed must not look at each. */
 const CardList = memo(function CardList({ tasks, isLong, isMixed }: CardListProps) {
-  const userId = useSession()?.userId ?? "";
-  const moment = useToday();
+  const viewer = useViewer();
   return (
     <ul className="cards" data-long={isLong || undefined}>
       {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} {...moment} userId={userId} isMixed={isMixed} />
+        <TaskCard key={task.id} task={task} {...viewer} isMixed={isMixed} />
       ))}
     </ul>
   );

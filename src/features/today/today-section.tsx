@@ -31,14 +31,18 @@ type Item = TodayGroup["items"][number];
 const countOf = ({ items }: TodayGroup) =>
   items.reduce((count, item) => count + (item.kind === "missed" ? item.count : 1), 0);
 
-const rowsOf = (item: Item) => (item.kind === "missed" ? 1 + item.days.length : 1);
+/** How many rows are shown. */
+export const rowsIn = (groups: readonly TodayGroup[]) =>
+  groups
+    .flatMap(({ items }) => items)
+    .reduce((count, item) => count + 1 + (item.kind === "missed" ? item.days.length : 0), 0);
 
 /** One of the three sections, grouped by category with a count per group. */
 export function TodaySection(props: TodaySectionProps) {
   const { name, groups, viewer } = props;
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
-  const isLong = groups.flatMap(({ items }) => items.map(rowsOf)).reduce(sum, 0) > LONG_LIST;
+  const isLong = rowsIn(groups) > LONG_LIST;
 
   const occurrence = (item: TodayItem, isDay = false) => (
     <OccurrenceRow key={item.id} {...item} isDay={isDay} viewer={viewer} />
@@ -97,5 +101,3 @@ export function TodaySection(props: TodaySectionProps) {
     </Box>
   );
 }
-
-const sum = (a: number, b: number) => a + b;

@@ -20,7 +20,6 @@ import {
   MISSED_SHOWN,
   type MissedShown,
   openCount,
-  type TodayGroup,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -35,7 +34,7 @@ import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
-import { TodaySection } from "./today-section.tsx";
+import { rowsIn, TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
@@ -86,7 +85,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
     [userId, today, timeZone, isMixed],
   );
   const list = useSwipe();
-  const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
+  const rowCount = rowsIn([...active, ...done, ...overdue]);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
   const common = { viewer, onShow: buckets.onShow };
@@ -167,12 +166,6 @@ function countText(count: number, elsewhere: number): string {
     return `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`;
   return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";
 }
-
-const rowsIn = (groups: readonly TodayGroup[]) =>
-  groups.reduce((count, { items }) => count + items.reduce(addRows, 0), 0);
-
-const addRows = (count: number, item: TodayGroup["items"][number]) =>
-  count + 1 + (item.kind === "missed" ? item.days.length : 0);
 
 function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMissed>[0]) {
   const next = new Map(known);
