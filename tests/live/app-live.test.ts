@@ -109,20 +109,6 @@ describe("what one person does, the other sees", () => {
   });
 });
 
-test("not one message reaches a person after a share with them ended", async () => {
-  const { alice, bob, id } = await twoPeople();
-  const other = await share(alice, bob);
-  await updateTask(alice.session, { id, shareWith: [] });
-  await eventually(() => expect(bob.task(id)).toBeUndefined());
-  const seen = bob.frames.length;
-  await updateTask(alice.session, { id, title: `Secret ${id}` });
-  await completeOccurrence(alice.session, { task: { id }, date: today });
-  // What comes on the same channel afterwards shows that nothing came before it.
-  await completeOccurrence(alice.session, { task: { id: other }, date: today });
-  await eventually(() => expect(isDone(bob.task(other))).toBe(true));
-  expect(bob.frames.slice(seen).filter((frame) => frame.includes(id))).toEqual([]);
-});
-
 test("a list longer than a page is read whole", { tags: ["all"] }, async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
   await shareMany([alice.session.userId], newAddress(), 603);
