@@ -291,12 +291,12 @@ export const removedGuards: readonly Mutation[] = [
     ],
   },
   {
-    name: "private.leave_share takes any share",
-    about: "leave_share",
+    name: "private.leave_task takes any share",
+    about: "leave_task",
     statements: [
-      `create or replace function private.leave_share(task_id uuid) returns void
+      `create or replace function private.leave_task(task_id uuid) returns void
        language sql security definer set search_path = ''
-       as 'delete from private.task_shares shares where shares.task_id = leave_share.task_id'`,
+       as 'delete from private.task_shares shares where shares.task_id = leave_task.task_id'`,
     ],
   },
   {
