@@ -7237,14 +7237,16 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable as $$
+language sql stable as $$
   select (
     select jsonb_object_agg(field.key, field.value)
     from jsonb_each(task) as field
-    where field.value not in ('null', '[]') and field.key = any (
-      '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
-        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps}'::text[]
+    where field.value not in ('null', '[]') and (
+      field.key in (select fields.field from private.task_fields as fields where decides_days and max_length is null)
+      or field.key in (
+        'id', 'title', 'category', 'scheduleFrom', 'customRrule', 'missedPolicy', 'formerSchedules', 'putOffs',
+        'pausedDays', 'completedDays', 'skippedDays', 'swaps'
+      )
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(

@@ -257,7 +257,7 @@ test("who is invited by mail gets one, and may sign up", async () => {
   await mailTo("carol@example.com", /invites you to Rota/);
   const carol = visitor.supabase(readSecrets(folder).publishable);
   expect((await signUp(carol, "carol")).error).toBeNull();
-  await mailTo("carol@example.com", /token_hash=([0-9a-f]+)/);
+  await mailTo("carol@example.com", new RegExp(`${visitor.url}/\\S*token_hash=([0-9a-f]+)`));
 });
 
 test("nothing is open but what the app uses, under its own name", async () => {
