@@ -13,11 +13,11 @@ export function isMyDay(task: Task, day: CalendarDate, today: CalendarDate): boo
 
 /**
  * Whether a task is the viewer's: their own, one that is nobody's in particular, or one in turns of which an open
- * day, or the next one where none is open, is theirs. `due` may be given when it is known already.
+ * day, or the next one where none is open, is theirs.
  */
-export function isMine(task: Task, today: CalendarDate, due = dueDays): boolean {
+export function isMine(task: Task, today: CalendarDate): boolean {
   if (!hasTurns(task)) return true;
-  const days = due(task, today);
+  const days = dueDays(task, today);
   const open = [...days.latestMissed(1), ...(days.isDueToday ? [toDayNumber(today)] : [])];
   const dates = open.map(fromDayNumber);
   const next = dates.length === 0 ? nextDueDate(task, today) : null;

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { COMPLETE_FAILED } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import {
@@ -8,6 +7,7 @@ import {
   isCalendarDate,
 } from "../../domain/dates/calendar-date.ts";
 import { dayToChoose } from "../../domain/dates/format-date.ts";
+import { dueDays } from "../../domain/tasks/day-status.ts";
 import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -67,7 +67,7 @@ function EarlierForm({
 }: DoneEarlierProps & { onClose: () => void }) {
   const style = useDateStyle();
   const yesterday = addDays(today, -1);
-  const missed = dueDaysOf(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
+  const missed = dueDays(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
   const open = [...new Set([date, ...missed])].sort().reverse();
   const [which, setWhich] = useState(open.includes(yesterday) ? yesterday : date);
   const [when, setWhen] = useState<When>({ doneOn: yesterday, doneAt: "" });
