@@ -44,21 +44,21 @@ const nthOfYear: ReadBy = ([nth = "", month = ""]) =>
 
 /** What may follow a period. */
 const ON: Readonly<Record<Frequency, readonly Pattern[]>> = {
-  DAILY: [],
-  WEEKLY: [
+  daily: [],
+  weekly: [
     [
       wordsAtStart(`,? on (?:${EVERY} )?${DAYS_OF_WEEK}`),
       ([days = ""]) => `BYDAY=${codesOf(days)}`,
     ],
   ],
-  MONTHLY: [
+  monthly: [
     [
       wordsAtStart(`,? (?:on )?(?:the )?${NTH_DAYS}(?:${OF_MONTH})?`),
       ([days = ""]) => byMonth(days),
     ],
     [wordsAtStart(",? on (?:the )?(\\d{1,2})"), ([day]) => byMonth(`${day}th`)],
   ],
-  YEARLY: [
+  yearly: [
     [wordsAtStart(`,? on (?:the )?${NTH_OF_YEAR}`), nthOfYear],
     [wordsAtStart(`,? on ${DAY_OF_MONTHS}`), dayOfMonths],
     [wordsAtStart(`,? in (${MONTHS})`), ([months = ""]) => byYear(months, "1")],
@@ -83,7 +83,7 @@ const AT_DAYTIME = wordsAtStart(` ${DAYTIME}`);
 /** Of a weekday the time of day is said with it: 'every thursday evening'. */
 function withDaytime(found: Found<string> | null, text: string, frequency: Frequency) {
   const [daytime = ""] = AT_DAYTIME.exec(text.slice(found?.length)) ?? [];
-  return found && frequency === "WEEKLY"
+  return found && frequency === "weekly"
     ? { ...found, length: found.length + daytime.length }
     : found;
 }
@@ -100,7 +100,7 @@ interface Days {
 
 const DAYS: readonly Days[] = [
   {
-    frequency: "YEARLY",
+    frequency: "yearly",
     patterns: [
       [wordsAtStart(`${EVERY} ${NTH_OF_YEAR}`), nthOfYear],
       [wordsAtStart(`${EVERY} ${DAY_OF_MONTHS}`), dayOfMonths],
@@ -108,24 +108,24 @@ const DAYS: readonly Days[] = [
     ],
   },
   {
-    frequency: "MONTHLY",
+    frequency: "monthly",
     patterns: [
       [wordsAtStart(`(?:on )?(?:the |${EVERY} )?${NTH_DAYS}${OF_MONTH}`), monthly],
       [wordsAtStart(`${EVERY} ${NTH_DAYS}`), monthly],
     ],
   },
   {
-    frequency: "MONTHLY",
+    frequency: "monthly",
     isOnlyLast: true,
     patterns: [[wordsAtStart(`on the ${NTH_DAYS}`), monthly]],
   },
   {
-    frequency: "WEEKLY",
+    frequency: "weekly",
     interval: 2,
     patterns: [[wordsAtStart(`${EVERY} other (${WEEKDAYS}|${WEEKEND})`), weekly]],
   },
   {
-    frequency: "WEEKLY",
+    frequency: "weekly",
     patterns: [
       [wordsAtStart(`${EVERY} (${WORKDAYS}|${WEEKEND}|${WEEKDAYS})`), weekly],
       [wordsAtStart("(?:on )?(weekdays|workdays|weekends)"), weekly],

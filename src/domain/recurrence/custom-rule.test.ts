@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CustomFrequency,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   isDialogRule,
-  offersMonthDays,
   offersWeekdays,
   readCustomRule,
   sanitiseCount,
@@ -16,6 +14,7 @@ import {
   withFrequency,
   withoutOthers,
 } from "./custom-rule.ts";
+import { countsWeekdays, type Frequency } from "./recurrence-rule.ts";
 
 function choices(changes: Partial<CustomRule>): CustomRule {
   return { ...DEFAULT_CUSTOM_RULE, ...changes };
@@ -62,14 +61,14 @@ test.each([
 });
 
 describe("what each frequency offers", () => {
-  const frequencies: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
+  const frequencies: Frequency[] = ["daily", "weekly", "monthly", "yearly"];
 
   test("weekdays for weekly, monthly and yearly", () => {
     expect(frequencies.filter(offersWeekdays)).toEqual(["weekly", "monthly", "yearly"]);
   });
 
   test("a set position for monthly and yearly", () => {
-    expect(frequencies.filter(offersMonthDays)).toEqual(["monthly", "yearly"]);
+    expect(frequencies.filter(countsWeekdays)).toEqual(["monthly", "yearly"]);
   });
 });
 

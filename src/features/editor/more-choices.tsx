@@ -4,11 +4,11 @@ import {
   COUNT_MAX,
   type CustomRule,
   LAST_DAY_OF_MONTH,
-  offersMonthDays,
   sanitiseCount,
   toggleMonth,
   toggleMonthDay,
 } from "../../domain/recurrence/custom-rule.ts";
+import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
@@ -42,7 +42,7 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
   const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);
   return (
     <Fold summary="More choices" isOpen={isOpen} ref={summaryRef}>
-      {offersMonthDays(frequency) && (
+      {countsWeekdays(frequency) && (
         <ChipChoice
           legend="Only on these days of the month"
           columns={7}

@@ -1,8 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { isOnce, ONCE_RULE, type WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
-import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
+import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
   ruleRepeat,
@@ -10,8 +10,8 @@ import {
   weeklyOn,
 } from "../../domain/recurrence/repeat.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
@@ -26,23 +26,16 @@ import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
-const LABELS: Record<RepeatValue, string> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  monthly: "Monthly",
-  yearly: "Yearly",
-  custom: "Custom",
-};
-
 /** A choice of its own, and a custom rule in storage. */
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
 const OPTIONS = [
-  [ONCE, "Once"] as const,
-  ...REPEAT_VALUES.map((value) => [value, LABELS[value]] as const),
-  [AFTER_DONE, "After it was done"] as const,
-];
+  [ONCE, "Once"],
+  ...Object.entries(FREQUENCY_NAMES),
+  ["custom", "Custom"],
+  [AFTER_DONE, "After it was done"],
+] as const;
 
 interface RepeatFieldProps {
   draft: Draft;

@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
+import type { Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   firstDay,
   type PastEffect,
@@ -21,20 +21,14 @@ export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
 };
 
 /** What the days before the first start were: as the schedule is now, of another kind, or not due. */
-export type EarlierKind = "as-now" | "not-due" | Exclude<RepeatValue, "custom">;
-
-const LABELS = { daily: "Daily", weekly: "Weekly", monthly: "Monthly", yearly: "Yearly" } as const;
+export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
 export function earlierChoices(draft: Draft, style: DateStyle): (readonly [EarlierKind, string])[] {
-  const others = REPEAT_VALUES.filter((value) => value !== "custom").filter(
-    (value) => value !== draft.repeatValue || draft.season !== null,
+  const others = (Object.entries(FREQUENCY_NAMES) as [Frequency, string][]).filter(
+    ([value]) => value !== draft.repeatValue || draft.season !== null,
   );
-  return [
-    ["as-now", `As now: ${repeatText(draft, style)}`],
-    ...others.map((value) => [value, LABELS[value]] as const),
-    ["not-due", "Not due"],
-  ];
+  return [["as-now", `As now: ${repeatText(draft, style)}`], ...others, ["not-due", "Not due"]];
 }
 
 /** The first day of a task whose draft starts before it; null for any other. */
