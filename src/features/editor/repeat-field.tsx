@@ -1,6 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
@@ -20,7 +19,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AfterDoneField } from "./after-done-field.tsx";
-import type { Draft } from "./draft.ts";
+import type { Draft, FieldsProps } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
@@ -37,14 +36,8 @@ const OPTIONS = [
   [AFTER_DONE, "After it was done"],
 ] as const;
 
-interface RepeatFieldProps {
-  draft: Draft;
-  today: CalendarDate;
-  onChange: (part: Partial<Draft>) => void;
-}
-
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
-export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const style = useDateStyle();
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -104,22 +97,12 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       </FormField>
       {weekdays !== null && <WeekdayChoice chosen={weekdays} onToggle={toggle} />}
       {isCustom && !hasOnceRule && weekdays === null && (
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="3"
-          ps="4"
-          pe="1"
-          py="1"
-          bg="accent.subtle"
-          borderRadius="md"
-        >
+        <Rule>
           <chakra.span flex="1">{repeatText(draft, style)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>
-        </chakra.div>
+        </Rule>
       )}
       {draft.afterDone === null ? (
         <NextDates schedule={draft} today={today} />
@@ -154,3 +137,17 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     </Stack>
   );
 }
+
+const Rule = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "3",
+    ps: "4",
+    pe: "1",
+    py: "1",
+    bg: "accent.subtle",
+    borderRadius: "md",
+  },
+});
