@@ -4,6 +4,7 @@ import {
   emptyFields,
   fieldsOf,
   nameOfField,
+  scheduleOf,
   TASK_FIELDS,
   type TaskFields,
 } from "../../domain/tasks/task-input.ts";
@@ -72,15 +73,15 @@ export function mergeChange(
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the draft's schedule is another one. */
-export function scheduleChanged(draft: TaskFields, initial: TaskFields): boolean {
-  return !isSame(scheduleOf(draft), scheduleOf(initial));
-}
+/** Whether the draft's schedule is another one, or its turns are. */
+export const scheduleChanged = (draft: TaskFields, initial: TaskFields): boolean =>
+  !isSame(decidersOf(draft), decidersOf(initial));
 
-function scheduleOf(fields: TaskFields) {
-  const { startDate, endDate, repeatValue, customRrule, afterDone, season } = fields;
-  const rule = repeatValue === "custom" ? [customRrule, afterDone] : [];
-  return [startDate, endDate, repeatValue, rule, season, turnsOf(fields)];
+/** A rule decides only where the repeat is custom. */
+function decidersOf(fields: TaskFields) {
+  const { customRruleText: _, customRrule, afterDone, ...schedule } = scheduleOf(fields);
+  const rule = fields.repeatValue === "custom" ? [customRrule, afterDone] : [];
+  return [schedule, rule, turnsOf(fields)];
 }
 
 /** Whether the draft has other turns. */

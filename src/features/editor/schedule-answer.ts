@@ -11,7 +11,13 @@ import {
   withSchedule,
 } from "../../domain/tasks/schedule-change.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type EarlierSchedule, fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
+import {
+  type EarlierSchedule,
+  emptyFields,
+  fieldsOf,
+  scheduleOf,
+  type TaskFields,
+} from "../../domain/tasks/task-input.ts";
 import { type Draft, scheduleChanged } from "./draft.ts";
 
 /** From when on a changed schedule counts, and what the days before the first start were. */
@@ -57,11 +63,9 @@ export function fromToday(
   if (startsBefore(task, draft) === null || kind === "not-due") {
     return { startDate, scheduleFrom: today };
   }
-  const { repeatValue, customRrule, customRruleText, afterDone, season } = draft;
-  const earlier: EarlierSchedule =
-    kind === "as-now"
-      ? { startDate, repeatValue, customRrule, customRruleText, afterDone, season }
-      : { startDate, ...simpleRepeat(kind), season: null };
+  const { endDate: _, ...earlier } = scheduleOf(
+    kind === "as-now" ? draft : { ...emptyFields(startDate), ...simpleRepeat(kind) },
+  );
   const isStartAlone = !scheduleChanged({ ...draft, startDate: task.startDate }, task);
   return isStartAlone
     ? { startDate: task.startDate, scheduleFrom: task.scheduleFrom, earlier }
