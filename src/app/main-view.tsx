@@ -32,8 +32,8 @@ import {
   openEditor,
   returnToLink,
   showTab,
+  TAB_NAMES,
   TABS_BY_KEY,
-  type Tab,
   useRestoredPlace,
   useView,
 } from "./view.ts";
@@ -54,12 +54,6 @@ const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
-const TITLES: Record<Tab, string> = {
-  today: "Today",
-  tasks: "Tasks",
-  about: "About",
-};
-
 export default function MainView() {
   const { tab, editor } = useView();
   const editing = editor !== null;
@@ -69,7 +63,7 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
-  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
+  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;

@@ -2,7 +2,7 @@ import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { joined } from "../joined.ts";
 import { earlyDay } from "../tasks/done-early.ts";
-import type { Completion, Task } from "../tasks/task.ts";
+import { type Completion, NOTHING_RECORDED, type Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
@@ -104,20 +104,13 @@ export function displayTasks(shown: HouseholdShown): Task[] {
   return shown.tasks
     .map((task) => ({
       ...emptyFields(task.startDate),
-      ...{ formerSchedules: [], putOffs: [], pausedDays: [], completedDays: [], skippedDays: [] },
+      ...{ ...NOTHING_RECORDED, swaps: [], offers: [] },
+      ...{ pausedDays: [], completedDays: [], skippedDays: [] },
       ...task,
       recentCompletions: (task.recentCompletions ?? []).map((done) => ({
         ...done,
         completedBy: null,
       })),
-      ownerId: "",
-      createdAt: "",
-      updatedAt: "",
-      revision: 0,
-      people: {},
-      takingPart: [],
-      recentChecks: [],
-      recentCatchUps: [],
     }))
     .map((task) => taskFromJson(task, household));
 }

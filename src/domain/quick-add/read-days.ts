@@ -22,7 +22,7 @@ import {
   WEEKDAYS,
   wordsAtStart,
 } from "./patterns.ts";
-import type { Found } from "./read-date.ts";
+import { type Found, firstFound, type Reader } from "./read-date.ts";
 
 /** How often something is due, as it is said. */
 export interface Rhythm {
@@ -34,8 +34,8 @@ export interface Rhythm {
   readonly isAfterDone?: boolean;
 }
 
-type ReadBy = (groups: readonly (string | undefined)[]) => string | null;
-type Pattern = readonly [RegExp, ReadBy];
+type Pattern = Reader<string, void>;
+type ReadBy = Pattern[1];
 
 const dayOfMonths: ReadBy = ([day, months, month, dayAfter]) =>
   byYear(months ?? month ?? "", day ?? dayAfter ?? "");
@@ -65,18 +65,9 @@ const ON: Readonly<Record<Frequency, readonly Pattern[]>> = {
   ],
 };
 
-function firstOf(patterns: readonly Pattern[], text: string): Found<string> | null {
-  for (const [pattern, read] of patterns) {
-    const match = pattern.exec(text);
-    const said = match && read(match.slice(1));
-    if (said) return { said, length: match[0].length };
-  }
-  return null;
-}
-
 /** 'on mon and thu' after 'every 2 weeks', as the parts of a rule. */
 export const readOn = (text: string, frequency: Frequency) =>
-  withDaytime(firstOf(ON[frequency], text), text, frequency);
+  withDaytime(firstFound(ON[frequency], text, undefined), text, frequency);
 
 const AT_DAYTIME = wordsAtStart(` ${DAYTIME}`);
 
@@ -139,7 +130,7 @@ const DAYS: readonly Days[] = [
 /** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'. */
 export function readDays(text: string): Found<Rhythm> | null {
   for (const { frequency, interval = 1, patterns, isOnlyLast = false } of DAYS) {
-    const found = withDaytime(firstOf(patterns, text), text, frequency);
+    const found = withDaytime(firstFound(patterns, text, undefined), text, frequency);
     if (found) {
       return { said: { frequency, interval, by: found.said }, length: found.length, isOnlyLast };
     }

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
+  inOrder,
   isDialogRule,
   offersWeekdays,
   readCustomRule,
   sanitiseCount,
   sanitiseInterval,
-  sanitiseSetPosition,
-  toggleMonth,
-  toggleMonthDay,
+  toggled,
   toggleWeekday,
   withFrequency,
   withoutOthers,
@@ -35,18 +34,6 @@ describe("the interval is at least 1, and 1 when it is not a number", () => {
   ])("'%s' becomes %i", (text, interval) => {
     expect(sanitiseInterval(text)).toBe(interval);
   });
-});
-
-test.each([
-  ["2", 2],
-  ["-1", -1],
-  ["0", null],
-  ["", null],
-  ["last", null],
-  ["1000", 366],
-  ["-1000", -366],
-])("the set position '%s' becomes %j", (text, position) => {
-  expect(sanitiseSetPosition(text)).toBe(position);
 });
 
 test.each([
@@ -88,10 +75,8 @@ describe("the Custom Recurrence dialog", () => {
   });
 
   test("days of the month and months are chosen and taken back, in their order", () => {
-    const rule = [-1, 15, 2].reduce(toggleMonthDay, choices({ frequency: "monthly" }));
-    expect(rule.monthDays).toEqual([2, 15, -1]);
-    expect(toggleMonthDay(rule, 15).monthDays).toEqual([2, -1]);
-    expect([12, 1, 6, 12].reduce(toggleMonth, rule).months).toEqual([1, 6]);
+    expect(inOrder(toggled([-1, 15], 2))).toEqual([2, 15, -1]);
+    expect(toggled([2, 15, -1], 15)).toEqual([2, -1]);
   });
 
   test("a weekday is chosen and taken back, in the order of the week", () => {

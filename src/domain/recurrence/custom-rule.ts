@@ -47,7 +47,6 @@ export const ONCE_RULE = "RRULE:FREQ=DAILY;COUNT=1";
 export const LAST_DAY_OF_MONTH = -1;
 export const INTERVAL_MAX = 999;
 export const COUNT_MAX = 999;
-const SET_POSITION_MAX = 366;
 
 export const offersWeekdays = (frequency: Frequency): boolean => frequency !== "daily";
 
@@ -55,13 +54,6 @@ export const offersWeekdays = (frequency: Frequency): boolean => frequency !== "
 export function sanitiseInterval(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), INTERVAL_MAX);
-}
-
-/** What was typed as a set position: -366 to 366; null for zero and for what is no number. */
-export function sanitiseSetPosition(text: string): number | null {
-  const value = Number.parseInt(text, 10);
-  if (Number.isNaN(value) || value === 0) return null;
-  return Math.min(Math.max(value, -SET_POSITION_MAX), SET_POSITION_MAX);
 }
 
 /** What was typed as a number of times: 1 to 999; null for anything else. */
@@ -84,16 +76,6 @@ export function withFrequency(rule: CustomRule, frequency: Frequency): CustomRul
 export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRule {
   const chosen = toggled(rule.weekdays, weekday);
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.includes(code)) };
-}
-
-/** Chooses a day of the month, or takes the choice back. */
-export function toggleMonthDay(rule: CustomRule, day: number): CustomRule {
-  return { ...rule, monthDays: inOrder(toggled(rule.monthDays, day)) };
-}
-
-/** Chooses a month, or takes the choice back. */
-export function toggleMonth(rule: CustomRule, month: number): CustomRule {
-  return { ...rule, months: inOrder(toggled(rule.months, month)) };
 }
 
 /** Takes parts away that the dialog does not show. */
@@ -226,7 +208,8 @@ function without(others: CustomRule["others"], names: readonly string[]): Custom
   return Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name)));
 }
 
-function toggled<T>(values: readonly T[], value: T): T[] {
+/** Chooses a value, or takes the choice back. */
+export function toggled<T>(values: readonly T[], value: T): T[] {
   const rest = values.filter((other) => other !== value);
   return rest.length < values.length ? rest : [...values, value];
 }

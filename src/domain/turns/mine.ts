@@ -5,12 +5,6 @@ import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
 import { turnOn } from "./turns.ts";
 
-/** Whether an occurrence is the viewer's to do: their turn, or nobody's in particular. */
-export function isMyDay(task: Task, day: CalendarDate, today: CalendarDate): boolean {
-  const person = turnOn(task, day, today);
-  return person === null || person === task.household?.me;
-}
-
 /**
  * Whether a task is the viewer's: their own, one that is nobody's in particular, or one in turns of which an open
  * day, or the next one where none is open, is theirs.
@@ -21,5 +15,6 @@ export function isMine(task: Task, today: CalendarDate): boolean {
   const open = [...days.latestMissed(1), ...(days.isDueToday ? [toDayNumber(today)] : [])];
   const dates = open.map(fromDayNumber);
   const next = dates.length === 0 ? nextDueDate(task, today) : null;
-  return [...dates, ...(next ? [next] : [])].some((date) => isMyDay(task, date, today));
+  const people = [...dates, ...(next ? [next] : [])].map((date) => turnOn(task, date, today));
+  return people.some((person) => person === null || person === task.household?.me);
 }

@@ -3,10 +3,10 @@ import { type Ref, useState } from "react";
 import {
   COUNT_MAX,
   type CustomRule,
+  inOrder,
   LAST_DAY_OF_MONTH,
   sanitiseCount,
-  toggleMonth,
-  toggleMonthDay,
+  toggled,
 } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
@@ -48,7 +48,7 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
           columns={7}
           options={MONTH_DAYS}
           chosen={monthDays}
-          onToggle={(day) => onChange(toggleMonthDay(choices, day))}
+          onToggle={(day) => onChange({ ...choices, monthDays: inOrder(toggled(monthDays, day)) })}
         />
       )}
       <ChipChoice
@@ -56,7 +56,7 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
         columns={4}
         options={MONTHS}
         chosen={months}
-        onToggle={(month) => onChange(toggleMonth(choices, month))}
+        onToggle={(month) => onChange({ ...choices, months: inOrder(toggled(months, month)) })}
       />
       <CountField choices={choices} onChange={onChange} />
     </Fold>

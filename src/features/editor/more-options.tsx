@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
+import { inOrder, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -25,9 +26,7 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   );
 
   function toggle(month: number) {
-    const others = (season ?? []).filter((one) => one !== month);
-    const isChosen = others.length < (season?.length ?? 0);
-    const months = isChosen ? others : [...others, month].sort((a, b) => a - b);
+    const months = inOrder(toggled(season ?? [], month));
     onChange({ season: months.length > 0 ? months : null });
   }
 

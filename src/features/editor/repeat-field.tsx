@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
@@ -73,12 +73,8 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
     else setOpener(select);
   }
 
-  function toggle(weekday: WeekdayCode) {
-    const days = weekdays ?? [];
-    const rest = days.filter((code) => code !== weekday);
-    const next = rest.length < days.length ? rest : [...days, weekday];
-    onChange(weeklyOn(next, draft.startDate));
-  }
+  const toggle = (weekday: WeekdayCode) =>
+    onChange(weeklyOn(toggled(weekdays ?? [], weekday), draft.startDate));
 
   function keepRule() {
     const { customRrule, customRruleText } = draft;

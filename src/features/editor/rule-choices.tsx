@@ -6,7 +6,6 @@ import {
   inOrder,
   offersWeekdays,
   sanitiseInterval,
-  sanitiseSetPosition,
   toggleWeekday,
   withFrequency,
 } from "../../domain/recurrence/custom-rule.ts";
@@ -132,7 +131,7 @@ function SetPositionField({ choices, onChange }: FieldProps) {
           ...positions.map((one) => [`${one}`, capitalised(positionText(one))] as const),
         ]}
         value={`${setPosition ?? ""}`}
-        onChange={(next) => onChange({ ...choices, setPosition: sanitiseSetPosition(next) })}
+        onChange={(next) => onChange({ ...choices, setPosition: Number(next) || null })}
       />
     </FormField>
   );

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -72,13 +73,28 @@ export function fromToday(
     : { startDate, scheduleFrom: today, earlier };
 }
 
-/** What an answer does to the days before today. */
+/** What an answer does to the days before today, in words; null when it changes nothing. */
 export function effectOf(
   task: Task,
   draft: Draft,
   { earlier, ...answer }: ScheduleAnswer,
   today: CalendarDate,
-): PastEffect {
+): string | null {
   const changed = withSchedule(task, { ...fieldsOf(draft), ...answer });
-  return pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today);
+  return effectText(pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today));
 }
+
+/** '12 days become missed, 3 missed days vanish, 2 done days are no longer due'; null when nothing changes. */
+function effectText({ becomeMissed, noLongerMissed, doneNotDue }: PastEffect): string | null {
+  const parts = [
+    becomeMissed > 0 && `${days(becomeMissed)} ${becomeMissed === 1 ? "becomes" : "become"} missed`,
+    noLongerMissed > 0 &&
+      `${days(noLongerMissed, "missed ")} ${noLongerMissed === 1 ? "vanishes" : "vanish"}`,
+    doneNotDue > 0 &&
+      `${days(doneNotDue, "done ")} ${doneNotDue === 1 ? "is" : "are"} no longer due`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+const days = (count: number, kind = "") =>
+  `${formatCount(count)} ${kind}${count === 1 ? "day" : "days"}`;
