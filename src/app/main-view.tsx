@@ -100,7 +100,9 @@ export default function MainView() {
           pt={{ base: "1.5", md: "6" }}
           pb={{ base: "6rem", md: "16" }}
         >
-          <Untaken />
+          <BesideWeek>
+            <Untaken />
+          </BesideWeek>
           {/* What was left does not stand under the next tab's name while that is drawn. */}
           <TabPanel ids={ids} value={tab} isNews={isNews}>
             {isShown && tab === "today" && (

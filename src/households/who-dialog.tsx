@@ -49,6 +49,7 @@ export default function WhoDialog(props: WhoDialogProps) {
   return (
     <AppDialog
       title={props.title}
+      size={isLarge ? "md" : "sm"}
       isOver={isLeft}
       returnFocusTo={() => next.current}
       onClosed={() => {

@@ -16,7 +16,7 @@ export function Loading({ size = "md" }: { size?: Size }) {
 export function LoadingDialog() {
   return (
     <Center position="fixed" inset="0" zIndex="modal" pointerEvents="none">
-      <Center minW="10rem" bg="bg" borderWidth="1px" borderRadius="lg" shadow="lg">
+      <Center minW="10rem" bg="bg" borderWidth="1px" borderRadius="card" shadow="lg">
         <Loading />
       </Center>
     </Center>

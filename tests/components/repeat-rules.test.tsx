@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { instantOf } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
-import { button, chore, expectToast, field, save, showEditor } from "./show.tsx";
+import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
 
 /** Once, the further choices of the Custom Recurrence dialog, rules from elsewhere, the next dates. */
 
@@ -178,6 +178,43 @@ test("a rule from elsewhere is kept as it was written when nothing is changed", 
   await expect
     .poll(() => sent(calls.update))
     .toMatchObject([{ title: "Prune the roses", ...rule }]);
+});
+
+test("what the dialog has no control for stays, is said in words and can be removed", async () => {
+  await page.viewport(390, 844);
+  const task = chore("Prune", { repeatValue: "custom", customRrule: FOREIGN });
+  await showEditor(task);
+  await button("Change rule").click();
+  const also = dialog.getByRole("list", { name: "Also in this rule" }).getByRole("listitem");
+  await expect
+    .poll(() => texts(also))
+    .toEqual([
+      "Also: only in weeks 1, 10 and 20 of the year",
+      "Also: weeks start on Sunday",
+      "Also: until Dec 31, 2099",
+      "Also: at hour 9, which Rota does not use",
+    ]);
+  await interval.fill("2");
+  const rest = "on every Monday, only in weeks 1, 10 and 20 of the year, weeks start on Sunday";
+  await expect.element(preview).toHaveTextContent(`Every 2 years ${rest}, until Dec 31, 2099`);
+
+  // A rule ends in one way.
+  await more.click();
+  await expect.element(count).toBeDisabled();
+  focus(button("Remove: until Dec 31, 2099").element());
+  await userEvent.keyboard("{Enter}");
+  await expect.element(more).toHaveFocus();
+  await expect.poll(() => texts(also)).toHaveLength(3);
+  await count.fill("4");
+  await expect.element(preview).toHaveTextContent(`Every 2 years ${rest}, 4 times`);
+  await apply.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await save();
+  const rule = {
+    customRrule: "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO;COUNT=4;WKST=SU;BYWEEKNO=1,10,+20;BYHOUR=9",
+    customRruleText: `Every 2 years ${rest}, 4 times`,
+  };
+  await expect.poll(() => sent(calls.update)).toMatchObject([{ repeatValue: "custom", ...rule }]);
 });
 
 test("the next five dates stand under the repeat choice, and are said when it rests", async () => {

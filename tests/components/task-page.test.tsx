@@ -228,7 +228,10 @@ test("in a household each has a face, who did it before who said so", async () =
 test("on a phone what can be done with the day is on the first screen, each 44 px high", async () => {
   await page.viewport(PHONE.width, PHONE.height);
   const title = "Sort the letters, bills, leaflets and catalogues of the week";
-  await showPage(chore(title, { householdId: FLAT.id, startDate: day(-3) }));
+  const checklist = Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`);
+  const subtitle = "Notes ".repeat(800);
+  const startDate = day(-3);
+  await showPage(chore(title, { householdId: FLAT.id, startDate, subtitle, checklist }));
   const buttons = actionsFor(day(0)).getByRole("button").elements();
   expect(buttons).toHaveLength(4);
   for (const each of buttons) {

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { displayed } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
@@ -51,48 +50,4 @@ test("many missed days are caught up in one write, seen by the other, and taken 
     await expect(item(section(one, "Overdue"), "Dishes")).toContainText("3,650 missed");
     await expect(section(one, "Done")).toBeHidden();
   }
-});
-
-test("skipped: all days at once, or one of them alone, each to be undone in Done", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Sweep", start_date: day(-3) });
-  await openTab(page, "Today");
-  await page.getByRole("button", { name: /missed.*: days of Sweep/ }).click();
-  await page.getByRole("button", { name: `More for Sweep for ${displayed(day(-2))}` }).click();
-  await page.getByRole("menuitem", { name: "Skip" }).click();
-  await expectToast(page, "success", "Task Skipped");
-  await expect(item(section(page, "Done"), "Sweep")).toContainText("Skipped");
-  await expect(page.getByText("You have 3 tasks for today")).toBeVisible();
-
-  await page.getByRole("button", { name: "More for the missed days of Sweep" }).click();
-  await page.getByRole("menuitem", { name: "Skip all" }).click();
-  await expectToast(page, "success", "Days Skipped", "2 days of Sweep marked as skipped.");
-  const row = item(section(page, "Done"), "Sweep: 2 days skipped");
-  await expect(row).toBeVisible();
-  // What was done stays so when the app is opened again.
-  await openTab(page, "Today");
-  await page.reload();
-  await expect(section(page, "Overdue")).toBeHidden();
-  await row.getByRole("button", { name: /^Undo/ }).click();
-  await expect(item(section(page, "Overdue"), "Sweep")).toContainText("2 missed, latest yesterday");
-  await expect(page.getByText("You have 3 tasks for today")).toBeVisible();
-});
-
-test("a changed schedule counts from today on: the days before keep what was due", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Sweep", start_date: day(-14), repeat_value: "weekly" });
-  await openTab(page, "Tasks");
-  await page.getByRole("button", { name: "Edit Sweep" }).click();
-  await page.getByLabel("Repeat").selectOption("daily");
-  await page.getByRole("button", { name: "Save Task" }).click();
-  await page.getByRole("button", { name: "From today on" }).click();
-  await expectToast(page, "success", "Task Updated");
-  await page.getByRole("tab", { name: "Today" }).click();
-  await expect(item(section(page, "Overdue"), "Sweep")).toContainText(
-    "2 missed, latest 7 days ago",
-  );
 });

@@ -1,8 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { rpc, succeeded } from "../support/actors.ts";
-import { fullName } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
-import { addChore, day } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { expectToast, item, joinedLive, openNewTask, openTab, save } from "./steps.ts";
 
@@ -49,31 +46,4 @@ test("two people tick its lines, and both see both at once; done with open lines
 
   await robinsPage.getByRole("button", { name: "Mark Kitchen as done" }).click();
   await expect(item(section(page, "Done"), "Kitchen")).toContainText("1 of 3");
-});
-
-test("the next occurrence begins without ticks, and the history keeps those of the last", async ({
-  page,
-  person,
-}) => {
-  const checklist = ["Sink", "Hob"];
-  const task = await addChore(person, { title: "Kitchen", start_date: day(-1), checklist });
-  const tick = { task_id: task.id, day: day(-1), line: "Sink", is_checked: true };
-  succeeded(await rpc(person, "check_line", tick));
-  await openTab(page, "Today");
-  await expect(
-    page.getByRole("button", { name: /^0 of 2 lines of Kitchen ticked$/ }),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: /^1 of 2 lines of Kitchen/ })).toBeVisible();
-
-  await page.goto(`/task/${task.id}`);
-  const part = page.getByRole("region", { name: "Checklist", exact: true });
-  await part.getByRole("checkbox", { name: "Hob" }).check();
-  await page.getByRole("button", { name: fullName(day(-1)) }).click();
-  const entry = page.getByRole("region", { name: "Chosen day" });
-  await expect(entry).toContainText("Checklist: 1 of 2");
-  await entry.getByRole("checkbox", { name: "Hob" }).check();
-  await expect(entry).toContainText("Checklist: 2 of 2");
-  await page.reload();
-  await expect(part.getByRole("checkbox", { name: "Hob" })).toBeChecked();
-  await expect(part.getByRole("checkbox", { name: "Sink" })).not.toBeChecked();
 });

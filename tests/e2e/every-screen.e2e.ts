@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { REFUSED, signedInTest, test } from "./fixtures.ts";
 import {
   expectLargeLettersToFit,
+  expectLowBars,
   expectNoFindings,
   expectToFit,
   signInAs,
@@ -58,6 +59,7 @@ test.describe(() => {
         await visit(page, screen);
         for (const size of sizes) await expectToFit(page, screen.name, size);
         await expectLargeLettersToFit(page, screen.name);
+        await expectLowBars(page, screen.name);
         await page.setViewportSize({ width: 1280, height: 800 });
         await expectNoFindings(page, screen.name, "light");
         // Only colours change with the mode; the other rules have spoken.

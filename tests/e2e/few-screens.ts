@@ -1,6 +1,7 @@
 import { REFUSED, test } from "./fixtures.ts";
 import {
   expectLargeLettersToFit,
+  expectLowBars,
   expectNoFindings,
   expectToFit,
   signInAs,
@@ -24,6 +25,7 @@ export function testScreens(needs: Screen["needs"], names: readonly string[]): v
       await visit(page, screen);
       await expectToFit(page, name, phone);
       await expectLargeLettersToFit(page, name);
+      await expectLowBars(page, name);
       await expectNoFindings(page, name, index % 2 === 0 ? "light" : "dark");
       await expectToFit(page, name, desk);
     }

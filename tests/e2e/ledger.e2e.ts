@@ -237,29 +237,6 @@ test("what the other did is shown though it was read before it could be seen the
   expect(early).toBeGreaterThan(2);
 });
 
-test("an owner says who did it, and puts an occurrence off", async ({ page, person }) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  const task = await addChore(person, {
-    title: "Sweep",
-    start_date: day(-3),
-    end_date: day(0),
-    share_with: [robin.email],
-  });
-  await complete(robin, task, day(-3));
-  await openDay(page, day(-2));
-  await entry(page).getByRole("button", { name: "Done by…" }).click();
-  const who = page.getByRole("dialog", { name: "Who did Sweep?" });
-  await who.getByRole("button", { name: "Robin Roommate" }).click();
-  await expect(entry(page)).toContainText(isolating("You marked it done for Robin Roommate"));
-  await expect(entry(page)).toContainText(/ticked on .* · Robin Roommate/);
-
-  await cell(page, day(-1)).click();
-  await entry(page).getByRole("button", { name: "Put off" }).click();
-  await entry(page).getByRole("button", { name: "Tomorrow" }).click();
-  await expect(entry(page)).toContainText(`Put off to ${displayed(day(1))}`);
-  await expect(entry(page)).toContainText(`You put it off to ${displayed(day(1))}`);
-});
-
 test("a row of Today puts off in two taps, for everyone; the notice takes it back", async ({
   page,
   person,

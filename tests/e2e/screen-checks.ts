@@ -99,6 +99,25 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
   await settings.detach();
 }
 
+/** How much of the window's height bars take: a screen's header, and what stays over what is read. */
+function barsShare() {
+  const stays = (node: Element) => ["sticky", "fixed"].includes(getComputedStyle(node).position);
+  return [...document.querySelectorAll("body *:not([data-scope=dialog], [data-toast])")]
+    .filter(
+      (node) => node.checkVisibility() && (node.matches("header:has(button, a)") || stays(node)),
+    )
+    .map((node) => node.getBoundingClientRect())
+    .filter(({ width }) => width > innerWidth / 2)
+    .reduce((share, { height }) => share + height / innerHeight, 0);
+}
+
+/** A window of 1,280 x 720 at 200 % has room for what it is opened for. */
+export async function expectLowBars(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 360 });
+  const message = `${name}, bars at 200 %`;
+  await softly.poll(() => page.evaluate(barsShare), { message }).toBeLessThanOrEqual(0.15);
+}
+
 /** Of a dialog's buttons, or else of the tabs: those that can't be scrolled into the window. */
 async function outOfReach() {
   const shown = (selector: string) =>

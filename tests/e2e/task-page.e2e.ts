@@ -6,17 +6,7 @@ import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import {
-  answer,
-  calls,
-  expectToast,
-  expectWithin,
-  isolating,
-  item,
-  joinedLive,
-  openTab,
-  save,
-} from "./steps.ts";
+import { answer, calls, expectToast, isolating, item, joinedLive, openTab, save } from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
 
@@ -168,17 +158,6 @@ test("the latest fifty events are shown, and earlier ones on demand", async ({ p
   await expect(part.getByRole("button", { name: "Show earlier" })).toBeHidden();
 });
 
-test("a task is paused from its page", async ({ page, person }) => {
-  const task = await addChore(person, { title: "Sweep" });
-  await page.goto(`/task/${task.id}`);
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Pause Sweep" });
-  await dialog.getByRole("button", { name: "Pause", exact: true }).click();
-  await expectToast(page, "success", "Task Paused");
-  await expect(page.getByText(/^Paused until/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
-});
-
 test("it is done from its page by somebody else, and a day is put right where it stands", async ({
   page,
   person,
@@ -215,30 +194,6 @@ test("it is done from its page by somebody else, and a day is put right where it
   await expect(people).toHaveText("You: once");
   await expect(events.first()).toContainText(isolating("You took back that Carol did it"));
   await expect(events.nth(1)).toContainText(isolating("You wrote a note: “Quickly”"));
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-
-  test("what can be done with the day is on the first screen", async ({ page, person }) => {
-    const flat = await newHousehold(person, "The flat", ["Carol"]);
-    const task = await addChore(person, {
-      title: "Sort the letters, bills and leaflets of the week by topics",
-      subtitle: "Notes ".repeat(800),
-      checklist: Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`),
-      start_date: day(-3),
-      household_id: flat,
-    });
-    await page.goto(`/task/${task.id}`);
-    const actions = page.getByRole("group", { name: /^Actions for/ });
-    await expect(actions.getByRole("button")).toHaveText([
-      "Done",
-      "Done earlier…",
-      "Done by…",
-      "Skip",
-    ]);
-    await expectWithin(actions.getByRole("button"), { top: 72, bottom: 844 });
-  });
 });
 
 test("a stranger gets the 404 page; signed out, one signs in first", async ({

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { join, newDisplay, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
-import { addChore, day } from "./chores.ts";
+import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { expectToast, item, openEditor, openTab, save } from "./steps.ts";
+import { expectToast, item, openTab } from "./steps.ts";
 
 /** Whose turn it is, in two browsers and on the tablet in the kitchen: each sees at once what another does. */
 
@@ -103,28 +103,4 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   const happened = petras.getByRole("region", { name: "What happened" });
   await expect(happened).toContainText(/Bob.? did it, it was your turn/);
   await expect(petras.getByRole("list", { name: "Next turns" })).toContainText(/Bob.*Carol.*You/);
-});
-
-test("a roster is entered in the editor, from today on, and past turns stay", async ({
-  page,
-  person,
-}) => {
-  const flat = await newFlat(person, await newSignedInPerson("Bob"));
-  await addChore(person, { title: "Dishes", household_id: flat.id, roster: [flat.petra] });
-  await addChore(person, { title: "Bins", start_date: day(-2), household_id: flat.id });
-  await openEditor(page, "Bins");
-  await page.getByRole("radio", { name: "Taking turns" }).check();
-  // Petra begins with the dishes already.
-  const order = page.getByRole("list", { name: "Order of turns" }).getByRole("listitem");
-  await expect(order).toHaveText([/Carol/, /Bob/, /You/]);
-  await page.getByRole("button", { name: "Move Bob up" }).click();
-  await expect(order).toHaveText([/Bob/, /Carol/, /You/]);
-  await expect(page.getByText(/^Next turns: Today .?Bob/)).toBeVisible();
-  await save(page);
-  await page.getByRole("button", { name: "From today on" }).click();
-  await expectToast(page, "success", "Task Updated");
-  await expect(item(page, "Bins")).toContainText("Next: Today, Bob");
-  await openTab(page, "Today");
-  await expect(active(page, "Bins").getByRole("img", { name: "Bob’s turn" })).toBeVisible();
-  await expect(section(page, "Overdue")).not.toContainText("turn");
 });

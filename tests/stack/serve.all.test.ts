@@ -2,22 +2,18 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { allowed } from "../../cli/serve/allowed.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { descendants } from "../support/processes.ts";
-import { addressesOf } from "../support/serve-process.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
@@ -79,8 +75,8 @@ function statusOf(path: string, method = "GET", headers: Record<string, string> 
   });
 }
 
-async function newPage(options: { timezoneId?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ...options });
+async function newPage(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
@@ -210,115 +206,6 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await bob.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await bob.getByRole("button", { name: "Sign In" }).click();
   await expectPage(bob.getByRole("region", { name: "Done" })).toContainText("Dishes");
-}, 240_000);
-
-interface Mail {
-  readonly to: string;
-  readonly text: string;
-}
-
-/** A mail server that takes mails from who knows its password. */
-async function startMailServer() {
-  const mails: Mail[] = [];
-  const mailServer = new SMTPServer({
-    allowInsecureAuth: true,
-    hideSTARTTLS: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === "rota" && password === "mail-secret"
-        ? done(null, { user: username })
-        : done(new Error("wrong password")),
-    onData(stream, { envelope }, done) {
-      text(stream).then((mail) => {
-        const plain = mail.replaceAll("=\r\n", "");
-        for (const { address } of envelope.rcptTo) mails.push({ to: address, text: plain });
-        done();
-      }, done);
-    },
-  });
-  mailServer.listen(0, "127.0.0.1");
-  await once(mailServer.server, "listening");
-  const { port: mailPort } = mailServer.server.address() as AddressInfo;
-  return { mails, mailPort, close: () => mailServer.close() };
-}
-
-/** A time zone whose clocks show that hour now. */
-function zoneWhereItIs(hour: number): string {
-  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
-  // Their names have the sign of the west.
-  return `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
-}
-
-/** Makes the choice of a morning mail as old, so that today's is due. */
-async function asSinceYesterday(): Promise<void> {
-  const { dbUrl } = addressesOf({ ...server, url, folder });
-  const { rowCount } = await withClient(dbUrl, (client) =>
-    client.query("update public.morning_mails set sent_until = sent_until - 1"),
-  );
-  expect(rowCount).toBe(1);
-}
-
-async function signUp(name: string, link = "/", options?: { timezoneId: string }): Promise<Page> {
-  const page = await newPage(options);
-  await page.goto(link);
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  await fillSignUp(page, name);
-  await expectPage(page.getByText(/confirm/i).first()).toBeVisible();
-  return page;
-}
-
-/** Follows the link of the mail that confirms an address, and signs in. */
-async function confirm(page: Page, name: string, mails: readonly Mail[]): Promise<void> {
-  const address = `${name}@example.com`;
-  const mail = () =>
-    mails.find(({ to, text: body }) => to === address && body.includes("token_hash"))?.text ?? "";
-  await vi.waitFor(() => expect(mail()).not.toBe(""), { timeout: 30_000 });
-  // Quoted-printable or not: then "=3D" stands for "=".
-  const [, place, hash] =
-    /(https:\/\/rota\.test:\d+\/\S*)\?token_hash=(?:3D)?([0-9a-f]+)/.exec(mail()) ?? [];
-  await page.goto(`${place}?token_hash=${hash}&type=signup`);
-  await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
-  await expectPage(page.getByText(`${address} is confirmed.`)).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-test("who is invited by mail may sign up, and nobody learns who is", async () => {
-  const { mails, mailPort, close } = await startMailServer();
-  await stopServer();
-  server = await startServer({
-    SMTP_HOST: "127.0.0.1",
-    SMTP_PORT: String(mailPort),
-    SMTP_FROM: "rota@rota.test",
-    SMTP_USER: "rota",
-    SMTP_PASS: "mail-secret",
-  });
-  const link = await said("invite", "dora@example.com");
-  const dora = await signUp("dora", link, { timezoneId: zoneWhereItIs(8) });
-  await confirm(dora, "dora", mails);
-  await dora.getByRole("button", { name: "Add Task" }).first().click();
-  await dora.getByLabel("Category *").fill("Kitchen");
-  await dora.getByLabel("Title *").fill("Windows");
-  await dora.getByText("Shared", { exact: true }).click();
-  await dora.getByLabel("Share with email").fill("carol@example.com");
-  await dora.keyboard.press("Enter");
-  await dora.getByRole("button", { name: "Save Task" }).click();
-  await expectPage(dora.getByText("Windows").first()).toBeVisible();
-
-  await signUp("stranger");
-  const carol = await signUp("carol");
-  await confirm(carol, "carol", mails);
-  expect(mails.map(({ to }) => to)).not.toContain("stranger@example.com");
-  await expectPage(carol.getByRole("button", { name: /^Accept/ })).toBeVisible();
-
-  await dora.goto("/settings/mail");
-  await dora.getByRole("switch", { name: "Send me a mail each morning" }).click();
-  await expectPage(dora.getByLabel("Send it at")).toHaveValue("7");
-  await expectPage(dora.getByText(/^Morning mail at /)).toBeVisible();
-  await asSinceYesterday();
-  const morning = () =>
-    mails.find(({ to, text }) => to === "dora@example.com" && /Windows/.test(text));
-  await vi.waitFor(() => expect(morning()).toBeDefined(), { timeout: 150_000, interval: 500 });
-  close();
 }, 240_000);
 
 test("of all paths that the API behind it knows, those of the list answer", async () => {

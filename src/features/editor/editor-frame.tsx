@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { LOW } from "../../ui/theme/recipes/media.recipe.ts";
 
 const Bar = chakra("div", {
   base: {
@@ -21,6 +22,7 @@ const Bar = chakra("div", {
       py: "2",
     },
     "&:is(header) > div": { minH: "masthead" },
+    [LOW]: { position: "static", "& > div": { minH: "masthead", py: "0" } },
   },
 });
 

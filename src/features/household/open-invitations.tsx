@@ -53,18 +53,20 @@ export function Invitations({ household }: { household: Household }) {
                   </chakra.p>
                 )}
               </chakra.div>
-              {address !== null && sendsMail && (
-                <Button
-                  variant="ghost"
-                  aria-label={`Send again to ${address}`}
-                  onClick={() => sendAgain(id)}
-                >
-                  Send again
+              <chakra.div ms="auto">
+                {address !== null && sendsMail && (
+                  <Button
+                    variant="ghost"
+                    aria-label={`Send again to ${address}`}
+                    onClick={() => sendAgain(id)}
+                  >
+                    Send again
+                  </Button>
+                )}
+                <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
+                  Revoke
                 </Button>
-              )}
-              <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
-                Revoke
-              </Button>
+              </chakra.div>
             </chakra.li>
           );
         })}

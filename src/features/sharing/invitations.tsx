@@ -86,7 +86,7 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
       bg="accent.subtle"
       borderWidth="1px"
       borderColor="border.control"
-      borderRadius="lg"
+      borderRadius="card"
       p="4"
     >
       <chakra.h2 id={id} tabIndex={-1} overflowWrap="anywhere">

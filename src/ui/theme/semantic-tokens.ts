@@ -60,8 +60,8 @@ export const semanticTokens = defineSemanticTokens({
     backdrop: pair("#29241e80", "#000000a6"),
   },
   sizes: {
-    /** The row at the top of every screen. */
-    masthead: { value: { base: "3.5rem", md: "4rem" } },
+    /** The row at the top of every screen; lower in a low window, as at 200 % zoom. */
+    masthead: { value: { base: "min(3.5rem, 12vh)", md: "min(4rem, 12vh)" } },
   },
   shadows: {
     float: {
