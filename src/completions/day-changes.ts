@@ -2,49 +2,16 @@ import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
-import type { FailureWords } from "../supabase/failure-notice.ts";
+import { errorWords, type FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { Kept } from "../sync/task-changes.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
 
-export const COMPLETE_FAILED: FailureWords = {
-  title: "Error Completing Task",
-  description: "Failed to mark task as complete. Please try again.",
-  offline: "Unable to mark task as complete. Please check your connection and try again.",
-};
-
-export const UNDO_FAILED: FailureWords = {
-  title: "Error Undoing Task",
-  description: "Failed to undo task completion. Please try again.",
-  offline: "Unable to undo task completion. Please check your connection and try again.",
-};
-
-export const SKIP_FAILED: FailureWords = {
-  title: "Error Skipping Task",
-  description: "Failed to skip it. Please try again.",
-  offline: "Unable to skip it. Please check your connection and try again.",
-};
-
-export const PUT_OFF_FAILED: FailureWords = {
-  title: "Error Putting Off Task",
-  description: "Failed to put it off. Please try again.",
-  offline: "Unable to put it off. Please check your connection and try again.",
-  sendsInput: true,
-};
-
-export const CHECK_LINE_FAILED: FailureWords = {
-  title: "Error Saving Checklist",
-  description: "Failed to save the checklist. Please try again.",
-  offline: "Unable to save the checklist. Please check your connection and try again.",
-  sendsInput: true,
-};
-
-export const CORRECT_FAILED: FailureWords = {
-  title: "Error Correcting Task",
-  description: "Failed to correct it. Please try again.",
-  offline: "Unable to correct it. Please check your connection and try again.",
-  sendsInput: true,
-};
+export const COMPLETE_FAILED = errorWords("Completing Task", "mark task as complete");
+export const UNDO_FAILED = errorWords("Undoing Task", "undo task completion");
+export const SKIP_FAILED = errorWords("Skipping Task", "skip it");
+export const PUT_OFF_FAILED = errorWords("Putting Off Task", "put it off", { sendsInput: true });
+export const CORRECT_FAILED = errorWords("Correcting Task", "correct it", { sendsInput: true });
 
 export const TURN_FAILED: FailureWords = {
   title: "Error Changing Turn",

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useSession } from "../auth/session.ts";
-import { useToday } from "../clock/use-today.ts";
 import { addDays } from "../domain/dates/calendar.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { nearName } from "../domain/dates/done-when.ts";
@@ -10,18 +8,18 @@ import { repeatText } from "../domain/recurrence/rule-text.ts";
 import { dayActions } from "../domain/tasks/day-ledger.ts";
 import { doneBefore } from "../domain/tasks/done-earlier.ts";
 import { putOffChoices } from "../domain/tasks/put-off-choices.ts";
-import { mayEdit, type Recorder } from "../domain/tasks/task.ts";
+import { mayEdit } from "../domain/tasks/task.ts";
 import { turnActions } from "../domain/turns/turn-actions.ts";
 import { turnInSentence, turnOf } from "../domain/turns/turn-words.ts";
-import { failureNotice } from "../supabase/failure-notice.ts";
-import { useTaskChanges } from "../sync/task-changes.ts";
 import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { toastSuccess } from "../ui/toast.ts";
 import { useDateStyle } from "../ui/use-date-style.ts";
 import { ask, askWhoDid, type MenuOfRow } from "./ask.ts";
 import { TURN_FAILED } from "./day-changes.ts";
+import { useToldChanges } from "./told-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+import { useViewer } from "./use-viewer.ts";
 
 interface RowMenuProps extends MenuOfRow {
   onClosed: () => void;
@@ -32,31 +30,29 @@ const MOST_DAYS = 31;
 
 type Line = MenuLine | false | null | undefined;
 const isLine = (line: Line): line is MenuLine => Boolean(line);
+const line = (label: string, icon: IconName, run: () => void): MenuLine => ({ label, icon, run });
 
 /** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
 export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   const style = useDateStyle();
-  const { today, timeZone } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const viewer = useViewer();
+  const { userId, today } = viewer;
   const { task, askWho, skipAll, open } = row;
   const [isPuttingOff, setPuttingOff] = useState(false);
-  const ofDay = useOpenDay(row, { userId, today, timeZone });
-  const putOffLater: MenuLine = {
-    label: "Put off…",
-    icon: "calendar",
-    run: () => setPuttingOff(true),
-  };
+  const ofDay = useOpenDay(row, viewer);
+  const putOffLater = line("Put off…", "calendar", () => setPuttingOff(true));
   const lines: readonly Line[] = [
     ofDay?.done,
-    askWho ? { label: "Done by…", icon: "shared", run: askWho } : ofDay?.doneBy,
+    askWho ? line("Done by…", "shared", askWho) : ofDay?.doneBy,
     ofDay?.before,
     ofDay?.skip,
     ofDay?.putOffTomorrow,
     ofDay && ofDay.days.length > 0 && putOffLater,
     ofDay?.turn,
-    skipAll && { label: "Skip all", icon: "skip", run: skipAll },
+    skipAll && line("Skip all", "skip", skipAll),
     mayEdit(task, userId) &&
-      !row.hasEdit && { label: "Edit", icon: "edit", run: () => ask({ kind: "edit", task }) },
+      !row.hasEdit &&
+      line("Edit", "edit", () => ask({ kind: "edit", task })),
   ];
   const about = [
     open && (open.dueDate === today ? "Due today" : `Due ${formatWeekday(open.dueDate, style)}`),
@@ -80,12 +76,9 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
 }
 
 /** What can be done with an open occurrence; null where the row has none. */
-function useOpenDay(
-  { task, open }: MenuOfRow,
-  viewer: Recorder & { readonly today: CalendarDate },
-) {
+function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useViewer>) {
   const style = useDateStyle();
-  const send = useTaskChanges();
+  const send = useToldChanges();
   const { userId, today } = viewer;
   const date = open?.doneDate ?? today;
   const { complete, skip, putOff } = useOccurrenceActions(task, date, viewer);
@@ -96,44 +89,29 @@ function useOpenDay(
   const moved = can.putOff;
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
   const free = moved ? putOffChoices(task, moved.newDate ?? date, today, MOST_DAYS) : [];
-  const toDay = (label: string, newDate: CalendarDate): MenuLine => ({
-    label,
-    icon: "calendar",
-    run: () => moved && open.settle(() => putOff(moved, newDate)),
-  });
-  const line = (label: string, icon: IconName, act: () => Promise<boolean>): MenuLine => ({
-    label,
-    icon,
-    run: () => open.settle(act),
-  });
+  const toDay = (label: string, newDate: CalendarDate) =>
+    line(label, "calendar", () => moved && open.settle(() => putOff(moved, newDate)));
   const answer = (ids: readonly string[]) => open.settle(() => complete(ids));
   const turns = turnActions(task, open.dueDate, today);
   const isMine = turnOf(task, open.dueDate, today)?.isMine === true;
   const mayChange =
     turns &&
-    (turns.offerTo.length > 0 ||
-      turns.take ||
-      turns.giveTo.length > 0 ||
+    (turns.take ||
       turns.withdraw ||
-      turns.giveBack);
+      turns.giveBack ||
+      turns.offerTo.length + turns.giveTo.length > 0);
 
   async function take(day: CalendarDate) {
-    try {
-      await send({ kind: "take-turns", taskId: task.id, days: [day] });
-      toastSuccess("It is your turn now");
-    } catch (error) {
-      toastFailure(failureNotice(TURN_FAILED, error));
-    }
+    const answer = await send({ kind: "take-turns", taskId: task.id, days: [day] }, TURN_FAILED);
+    if (answer !== false) toastSuccess("It is your turn now");
   }
 
   return {
-    done: mayBeDone && line("Done now", "check", () => complete()),
-    doneBy: mayBeDone &&
-      possibleDoers(task, userId).length > 0 && {
-        label: "Done by…",
-        icon: "shared" as const,
-        run: () => askWhoDid(task, userId, `Who did ${task.title}?`, answer),
-      },
+    done: mayBeDone && line("Done now", "check", () => open.settle(() => complete())),
+    doneBy:
+      mayBeDone &&
+      possibleDoers(task, userId).length > 0 &&
+      line("Done by…", "shared", () => askWhoDid(task, userId, `Who did ${task.title}?`, answer)),
     before:
       before &&
       line(
@@ -141,19 +119,18 @@ function useOpenDay(
           ? `Done on ${nearName(before.doneOn, today, style)}`
           : "Done yesterday",
         "history",
-        () => complete(undefined, before),
+        () => open.settle(() => complete(undefined, before)),
       ),
-    skip: can.skip && line("Skip", "skip", skip),
+    skip: can.skip && line("Skip", "skip", () => open.settle(skip)),
     putOffTomorrow:
       date <= today && free.includes(tomorrow) && toDay("Put off to tomorrow", tomorrow),
     days: free.map((day) => toDay(dayToChoose(day, today, style), day)),
     turn:
       turns?.take && turns.restDays.length < 2
-        ? { label: "I’ll do it", icon: "turn" as const, run: () => void take(turns.day) }
-        : mayChange && {
-            label: isMine ? "Give my turn to…" : "Change the turn…",
-            icon: "turn" as const,
-            run: () => ask({ kind: "turn", task, date: open.dueDate }),
-          },
+        ? line("I’ll do it", "turn", () => void take(turns.day))
+        : mayChange &&
+          line(isMine ? "Give my turn to…" : "Change the turn…", "turn", () =>
+            ask({ kind: "turn", task, date: open.dueDate }),
+          ),
   };
 }

@@ -1,18 +1,13 @@
 import { type Session, useSession } from "../auth/session.ts";
 import { DAY_MS } from "../domain/dates/calendar.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
-import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
+import { errorWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
 
 /** A change of a schedule for the past too, taken back within a day. */
 
-const UNDO_FAILED: FailureWords = {
-  title: "Error Undoing Change",
-  description: "Failed to undo the change. Please try again.",
-  offline: "Unable to undo the change. Please check your connection and try again.",
-  codes: ["UNDO_TOO_LATE"],
-};
+const UNDO_FAILED = errorWords("Undoing Change", "undo the change", { codes: ["UNDO_TOO_LATE"] });
 
 const OF_SCHEDULES = ["schedule_changed", "started_earlier", "schedule_undone"];
 

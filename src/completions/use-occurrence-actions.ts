@@ -6,11 +6,9 @@ import type { DayActions } from "../domain/tasks/day-ledger.ts";
 import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
 import { doersName, type Recorder, sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
-import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
-import { useTaskChanges } from "../sync/task-changes.ts";
 import { announce } from "../ui/announcer.tsx";
-import { toastFailure, toastSuccess } from "../ui/toast.ts";
+import { toastSuccess } from "../ui/toast.ts";
 import { useDateStyle } from "../ui/use-date-style.ts";
 import {
   COMPLETE_FAILED,
@@ -22,6 +20,7 @@ import {
   SKIP_FAILED,
   UNDO_FAILED,
 } from "./day-changes.ts";
+import { useToldChanges } from "./told-changes.ts";
 
 interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -30,18 +29,8 @@ interface Viewer extends Recorder {
 /** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
   const style = useDateStyle();
-  const sendChange = useTaskChanges();
+  const send = useToldChanges();
   const { userId, today, timeZone } = viewer;
-
-  /** Resolves to the answer, or false where it failed, which has been said. */
-  async function send(change: TaskChange, words: FailureWords) {
-    try {
-      return await sendChange(change);
-    } catch (error) {
-      toastFailure(failureNotice(words, error));
-      return false;
-    }
-  }
 
   /**
    * @param ids who did it: people of the task's household, none for somebody, or an account that takes part; the

@@ -21,6 +21,18 @@ export interface Notice {
   readonly description: string;
 }
 
+/** 'Error Saving Note', 'Failed to save the note. …', and offline 'Unable to save the note. …'. */
+export const errorWords = (
+  title: string,
+  deed: string,
+  more?: Pick<FailureWords, "codes" | "sendsInput">,
+): FailureWords => ({
+  title: `Error ${title}`,
+  description: `Failed to ${deed}. Please try again.`,
+  offline: `Unable to ${deed}. Please check your connection and try again.`,
+  ...more,
+});
+
 /** The notice for a failed operation. */
 export function failureNotice(words: FailureWords, error: unknown): Notice {
   return refusal(words, error) ?? otherFailure(words, error);

@@ -1,7 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 
-interface CardProps {
+interface CardProps extends HTMLChakraProps<"section"> {
   title: string;
   /** what stands at the end of its heading's line */
   action?: ReactNode;
@@ -9,10 +9,18 @@ interface CardProps {
 }
 
 /** A part of a page, on a card under its heading. */
-export function Card({ title, action, children }: CardProps) {
+export function Card({ title, action, children, ...place }: CardProps) {
   const id = useId();
   return (
-    <Panel aria-labelledby={id}>
+    <chakra.section
+      aria-labelledby={id}
+      p="4"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="card"
+      breakInside="avoid"
+      {...place}
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" mb="2">
         <chakra.h2 id={id} flex="1" fontSize="md">
           {title}
@@ -20,16 +28,9 @@ export function Card({ title, action, children }: CardProps) {
         {action}
       </chakra.div>
       {children}
-    </Panel>
+    </chakra.section>
   );
 }
 
-const Panel = chakra("section", {
-  base: {
-    p: "4",
-    bg: "bg.panel",
-    borderWidth: "1px",
-    borderRadius: "card",
-    breakInside: "avoid",
-  },
-});
+/** What a screen says or offers beside its own content, until it has been answered. */
+export const NoticeCard = (props: CardProps) => <Card my="4" {...props} bg="bg.muted" />;

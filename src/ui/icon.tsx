@@ -1,5 +1,3 @@
-import type { ReactElement } from "react";
-
 /** All on a 24 px grid with round strokes of 1.75. */
 const DRAWINGS = {
   plus: "M12 5v14M5 12h14",
@@ -39,26 +37,11 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-const drawn = new Map<IconName, ReactElement>();
-
-/** An icon for list rows: one shared element, because hundreds of components would add up. */
-export function rowIcon(name: IconName): ReactElement {
-  let icon = drawn.get(name);
-  if (icon === undefined) {
-    icon = draw(name);
-    drawn.set(name, icon);
-  }
-  return icon;
-}
-
-/** Icons are hidden from screen readers: the button or text beside them has the name. */
-export function Icon({ name }: { name: IconName }): ReactElement {
-  return rowIcon(name);
-}
-
-function draw(name: IconName): ReactElement {
-  return (
+const ICONS = new Map(
+  Object.entries(DRAWINGS).map(([name, drawing]) => [
+    name,
     <svg
+      key={name}
       width="1.25em"
       height="1.25em"
       viewBox="0 0 24 24"
@@ -70,7 +53,13 @@ function draw(name: IconName): ReactElement {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={DRAWINGS[name]} />
-    </svg>
-  );
-}
+      <path d={drawing} />
+    </svg>,
+  ]),
+);
+
+/** An icon for list rows: one shared element, because hundreds of components would add up. */
+export const rowIcon = (name: IconName) => ICONS.get(name);
+
+/** Icons are hidden from screen readers: the button or text beside them has the name. */
+export const Icon = ({ name }: { name: IconName }) => rowIcon(name);

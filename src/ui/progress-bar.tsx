@@ -2,10 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
 import { announce } from "./announcer.tsx";
 
-const Progress = chakra("progress", {
-  base: { width: "full", height: "0.75rem", accentColor: "accent" },
-});
-
 interface ProgressBarProps {
   /** what is under way */
   label: string;
@@ -25,7 +21,14 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
       <chakra.label htmlFor={id} color="fg.muted">
         {label}: {percent} %
       </chakra.label>
-      <Progress id={id} max={100} value={percent} />
+      <chakra.progress
+        id={id}
+        max={100}
+        value={percent}
+        width="full"
+        height="0.75rem"
+        accentColor="accent"
+      />
     </Stack>
   );
 }

@@ -50,18 +50,7 @@ interface SuggestInputProps extends Omit<InputProps, "onChange" | "value"> {
  * field; arrows move through the list, Enter takes, Escape closes.
  */
 export function SuggestInput(props: SuggestInputProps) {
-  const {
-    label,
-    error,
-    hint,
-    value,
-    onChange,
-    suggestions,
-    onPick = onChange,
-    onKeyDown,
-    onBlur,
-    ...rest
-  } = props;
+  const { label, error, hint, value, onChange, suggestions, onPick = onChange, ...input } = props;
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
@@ -99,7 +88,7 @@ export function SuggestInput(props: SuggestInputProps) {
       event.preventDefault();
       pick(suggestion);
     } else {
-      onKeyDown?.(event);
+      input.onKeyDown?.(event);
     }
   }
 
@@ -108,7 +97,7 @@ export function SuggestInput(props: SuggestInputProps) {
       <chakra.div position="relative">
         <Input
           dir="auto"
-          {...rest}
+          {...input}
           role="combobox"
           autoComplete="off"
           aria-autocomplete="list"
@@ -124,33 +113,43 @@ export function SuggestInput(props: SuggestInputProps) {
           onClick={() => setOpen(true)}
           onBlur={(event) => {
             close();
-            onBlur?.(event);
+            input.onBlur?.(event);
           }}
           onKeyDown={handleKey}
         />
-        {shown && (
-          <List
-            id={listId}
-            role="listbox"
-            aria-label="Suggestions"
-            // Keeps the focus in the field.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {matches.map((suggestion, index) => (
-              <Option
-                key={suggestion}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === marked}
-                dir="auto"
-                onClick={() => pick(suggestion)}
-              >
-                {suggestion}
-              </Option>
-            ))}
-          </List>
-        )}
+        {shown && <Suggestions id={listId} texts={matches} marked={marked} onPick={pick} />}
       </chakra.div>
     </FormField>
   );
 }
+
+interface SuggestionsProps {
+  id: string;
+  texts: readonly string[];
+  /** the index of the one that Enter takes */
+  marked: number;
+  onPick: (suggestion: string) => void;
+}
+
+const Suggestions = ({ id, texts, marked, onPick }: SuggestionsProps) => (
+  // The focus stays in the field.
+  <List
+    id={id}
+    role="listbox"
+    aria-label="Suggestions"
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {texts.map((text, index) => (
+      <Option
+        key={text}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === marked}
+        dir="auto"
+        onClick={() => onPick(text)}
+      >
+        {text}
+      </Option>
+    ))}
+  </List>
+);

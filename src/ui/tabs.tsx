@@ -29,21 +29,13 @@ export function useTabIds(): TabIds {
   return { tab: (value) => `${id}tab-${value}`, panel: (value) => `${id}panel-${value}` };
 }
 
-/** The next tab for a key of the ARIA tabs pattern, or null when the key is not one of its keys. */
-function targetIndex(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case "ArrowRight":
-      return (index + 1) % count;
-    case "ArrowLeft":
-      return (index - 1 + count) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
-}
+/** The place of the tab to which a key of the ARIA tabs pattern leads, counted on from the last to the first. */
+const PLACES: Readonly<Record<string, (index: number) => number>> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  Home: () => 0,
+  End: () => -1,
+};
 
 /**
  * The ARIA tabs pattern: one tab stop, arrows move and select. Our own sixty lines instead of
@@ -56,11 +48,12 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const index = items.findIndex((item) => item.value === value);
-    const target = targetIndex(event.key, index, items.length);
-    const item = target === null ? undefined : items[target];
-    if (item === undefined || target === null) return;
+    const place = PLACES[event.key]?.(index);
+    if (place === undefined) return;
     event.preventDefault();
-    onChange(item.value);
+    const target = (place + items.length) % items.length;
+    const item = items[target];
+    if (item) onChange(item.value);
     (list.current?.children[target] as HTMLElement | undefined)?.focus();
   }
 

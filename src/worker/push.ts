@@ -83,14 +83,7 @@ function readPush({ data }: Pushed): Declared {
 }
 
 async function show(scope: PushScope, declared: Declared): Promise<void> {
-  const {
-    title,
-    body = "",
-    tag = "",
-    navigate = "/",
-    app_badge: badge,
-    data: links = {},
-  } = declared;
+  const { title, body = "", tag = "", navigate = "/", data: links = {} } = declared;
   const kept: Kept = { navigate, links };
   const actions = PURPOSES.filter((purpose) => links[purpose]).map((action) => ({
     action,
@@ -98,6 +91,7 @@ async function show(scope: PushScope, declared: Declared): Promise<void> {
   }));
   const options = { body, tag, lang: "en", icon: "/icon-192.png", data: kept, actions };
   await scope.registration.showNotification(title, options);
+  const badge = declared.app_badge;
   if (badge !== undefined)
     await scope.navigator.setAppBadge?.(Number(badge)).catch(() => undefined);
 }

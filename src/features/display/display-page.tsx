@@ -68,7 +68,6 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
-  const isDimmed = useDimmed();
   useWakeLock();
   const { overdue, active, done, coming } = displayRows(
     tasks,
@@ -131,14 +130,11 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             shown={shown}
             today={today}
             timeZone={timeZone}
-            onUndo={
-              row.done?.via
-                ? () =>
-                    void act(
-                      ({ undo }) => undo({ taskId: row.task.id, day: row.day }),
-                      `${row.task.title} is open again`,
-                    )
-                : null
+            onUndo={() =>
+              void act(
+                ({ undo }) => undo({ taskId: row.task.id, day: row.day }),
+                `${row.task.title} is open again`,
+              )
             }
           />
         ))}
@@ -162,18 +158,24 @@ function Shown({ shown, isConnected, change }: ShownProps) {
           onClosed={() => setAsked(null)}
         />
       )}
-      {isDimmed && (
-        // It takes the tap that wakes it.
-        <chakra.div
-          aria-hidden="true"
-          data-testid="night"
-          position="fixed"
-          inset="0"
-          zIndex="max"
-          bg="black"
-          opacity="0.75"
-        />
-      )}
+      <Night />
     </Stack>
+  );
+}
+
+/** It takes the tap that wakes the screen. */
+function Night() {
+  return (
+    useDimmed() && (
+      <chakra.div
+        aria-hidden="true"
+        data-testid="night"
+        position="fixed"
+        inset="0"
+        zIndex="max"
+        bg="black"
+        opacity="0.75"
+      />
+    )
   );
 }

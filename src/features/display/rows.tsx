@@ -112,8 +112,7 @@ interface DoneProps {
   shown: DisplayJson;
   today: CalendarDate;
   timeZone: string;
-  /** null for what somebody did in their account: that is theirs to take back */
-  onUndo: (() => void) | null;
+  onUndo: () => void;
 }
 
 /** What is done today, and by whom. */
@@ -147,7 +146,8 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
         {!isSkipped &&
           doers?.faces.slice(0, 3).map((person) => <Face key={person.id} {...person} />)}
       </chakra.span>
-      {onUndo && (
+      {/* What somebody did in their account is theirs to take back. */}
+      {done?.via && (
         <chakra.button
           type="button"
           aria-label={`Undo ${task.title}`}

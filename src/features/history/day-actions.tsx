@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayToChoose, formatDate, formatLongDay } from "../../domain/dates/format-date.ts";
 import { putOffChoices } from "../../domain/tasks/put-off-choices.ts";
@@ -8,136 +8,95 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { CorrectDay } from "./correct-day.tsx";
-import { DoneEarlier } from "./done-earlier-form.tsx";
+import { CorrectForm } from "./correct-form.tsx";
+import { DoneEarlierForm } from "./done-earlier-form.tsx";
+import { InPlace } from "./in-place.tsx";
 import { type DayActionsProps, useDayActions } from "./use-day-actions.ts";
 
 const WhoDialog = late(() => import("../../households/who-dialog.tsx"));
 
-/** What can be done with a day of the calendar, or of what happened. */
-export function DayActions(props: DayActionsProps) {
-  const actions = useDayActions(props);
-  const { can, mayTakeBack } = actions;
-  const isEarly = props.date > props.today;
-  return (
-    <Group {...props} actions={actions} justify="center">
-      {/* The same element, so that the focus stays on it. */}
-      {(can.markDone || mayTakeBack) && (
-        <Button
-          variant={can.markDone && !isEarly ? "solid" : "outline"}
-          onClick={() => (can.markDone ? actions.complete() : actions.undo())}
-        >
-          {can.markDone ? "Mark as done" : "Undo"}
-        </Button>
-      )}
-    </Group>
-  );
+interface DayButtonsProps extends DayActionsProps {
+  /** on the task's page, which is opened for them: one big Done */
+  isFirst: boolean;
 }
 
-/** The same on the task's page, which is opened for them: one big Done. */
-export function FirstActions(props: DayActionsProps) {
+/** What can be done with a day of the calendar, or of what happened, and what else may become of it. */
+export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const style = useDateStyle();
   const { task, date, today } = props;
   const actions = useDayActions(props);
-  const { can, mayTakeBack } = actions;
-  const isEarly = date > today;
-  const isBig = can.markDone && !isEarly;
-  return (
-    <Group {...props} actions={actions} justify="flex-start" flexBasis={isBig ? "100%" : undefined}>
-      {(can.markDone || mayTakeBack) && (
-        <Button
-          variant={isEarly ? "outline" : can.markDone ? "solid" : "outline"}
-          {...(isBig && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
-          aria-label={
-            isEarly && can.markDone
-              ? `Mark ${task.title} done for ${formatLongDay(date, style)}`
-              : undefined
-          }
-          onClick={() => (can.markDone ? actions.complete() : actions.undo())}
-        >
-          {isBig && <Icon name="check" />}
-          {can.markDone ? "Done" : "Undo"}
-        </Button>
-      )}
-      {isBig && <DoneEarlier task={task} date={date} today={today} actions={actions} />}
-    </Group>
-  );
-}
-
-interface GroupProps extends DayActionsProps {
-  actions: ReturnType<typeof useDayActions>;
-  justify: "center" | "flex-start";
-  flexBasis?: string | undefined;
-  /** what comes first */
-  children: ReactNode;
-}
-
-/** The buttons of a day: after the first ones, who did it, what was wrong, and what else may become of it. */
-function Group({ task, date, today, actions, justify, flexBasis, children }: GroupProps) {
-  const style = useDateStyle();
-  const { can, correctable, household, people } = actions;
-  const putOffButton = useRef<HTMLButtonElement>(null);
-  const [isMoving, setMoving] = useState(false);
+  const { can, mayTakeBack, correctable, household, people } = actions;
   const [isAsking, setAsking] = useState(false);
-  const day = formatDate(date, style);
+  const isEarly = date > today;
+  const isBig = isFirst && can.markDone && !isEarly;
   const movable = can.putOff;
-  const canAct = can.markDone || can.skip || actions.mayTakeBack || movable;
-  const isFree =
-    movable !== null && putOffChoices(task, movable.newDate ?? date, today, 1).length > 0;
+  const canAct = can.markDone || can.skip || mayTakeBack || movable;
+  const from = movable?.newDate ?? date;
+  const longName = `Mark ${task.title} done for ${formatLongDay(date, style)}`;
   return (
     <chakra.div
       ref={actions.group}
       role="group"
-      aria-label={`Actions for ${day}`}
+      aria-label={`Actions for ${formatDate(date, style)}`}
       display={canAct ? "flex" : "none"}
       flexWrap="wrap"
-      justifyContent={justify}
-      flexBasis={flexBasis}
+      justifyContent={isFirst ? "flex-start" : "center"}
+      flexBasis={isBig ? "100%" : undefined}
       gap="2"
       mt="2"
       css={{ "& > button": { px: "4" } }}
     >
-      {children}
+      {/* The same element, so that the focus stays on it. */}
+      {(can.markDone || mayTakeBack) && (
+        <Button
+          variant={can.markDone && !isEarly ? "solid" : "outline"}
+          {...(isBig && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
+          aria-label={isFirst && isEarly && can.markDone ? longName : undefined}
+          onClick={() => (can.markDone ? actions.complete() : actions.undo())}
+        >
+          {isBig && <Icon name="check" />}
+          {can.markDone ? (isFirst ? "Done" : "Mark as done") : "Undo"}
+        </Button>
+      )}
+      {isBig && (
+        <InPlace label="Done earlier…">
+          {(close) => <DoneEarlierForm task={task} date={date} onClose={close} />}
+        </InPlace>
+      )}
       {people.length > 0 && (
         <Button variant="outline" onClick={() => setAsking(true)}>
           Done by…
         </Button>
       )}
       {correctable && (
-        <CorrectDay task={task} date={date} entry={correctable} household={household} />
+        <InPlace label="Correct…">
+          {(onClose) => <CorrectForm {...{ task, date, household, onClose }} entry={correctable} />}
+        </InPlace>
       )}
       {can.skip && (
         <Button variant="outline" onClick={actions.skip}>
           Skip
         </Button>
       )}
-      {isFree && (
-        <Button
-          ref={putOffButton}
-          variant="outline"
-          aria-expanded={isMoving}
-          onClick={() => setMoving(!isMoving)}
-        >
-          Put off
-        </Button>
+      {movable && putOffChoices(task, from, today, 1).length > 0 && (
+        <InPlace label="Put off">
+          {(close) => (
+            <PutOffDays
+              task={task}
+              from={from}
+              today={today}
+              onChoose={(newDate) => {
+                close();
+                void actions.putOffTo(newDate);
+              }}
+            />
+          )}
+        </InPlace>
       )}
       {movable?.newDate && (
         <Button variant="outline" onClick={() => void actions.putOffTo(movable.dueDate)}>
           Put back
         </Button>
-      )}
-      {isFree && isMoving && (
-        <PutOffDays
-          task={task}
-          from={movable.newDate ?? date}
-          today={today}
-          onChoose={(newDate) => {
-            // Before the days go: the dialog's focus trap would choose for itself.
-            putOffButton.current?.focus();
-            setMoving(false);
-            void actions.putOffTo(newDate);
-          }}
-        />
       )}
       {isAsking && (
         <Suspense>

@@ -1,9 +1,8 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
+import { useToldFailure } from "../../completions/told-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
@@ -16,11 +15,9 @@ import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { late, Nothing } from "../../ui/late.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { DayActions, FirstActions } from "./day-actions.tsx";
+import { DayActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
@@ -53,8 +50,7 @@ const NAMES: Record<
 export function DayDetail(props: DayDetailProps) {
   const style = useDateStyle();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
-  const { timeZone } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const { userId, timeZone } = useViewer();
   // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
@@ -76,12 +72,8 @@ export function DayDetail(props: DayDetailProps) {
     style,
   );
   const isFirst = place === "first";
-  const Actions = isFirst ? FirstActions : DayActions;
 
-  const error = history.error ?? record.error;
-  useEffect(() => {
-    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
-  }, [error]);
+  useToldFailure(LOAD_HISTORY_FAILED, history.error ?? record.error);
 
   return (
     <chakra.section
@@ -115,7 +107,14 @@ export function DayDetail(props: DayDetailProps) {
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
       </chakra.p>
-      <Actions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
+      <DayActions
+        key={`actions ${date}`}
+        task={task}
+        date={date}
+        today={today}
+        entry={entry}
+        isFirst={isFirst}
+      />
       {hasTurns(task) && (status === "due-today" || status === "due-future") && (
         <TurnActions key={`turn ${date}`} task={task} date={date} today={today} isFirst={isFirst} />
       )}

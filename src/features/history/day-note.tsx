@@ -4,7 +4,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { errorWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -12,14 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { usePatchDayRecord, useReadDayAgain } from "./queries.ts";
+import { useLoadedDay } from "./queries.ts";
 
-const NOTE_FAILED: FailureWords = {
-  title: "Error Saving Note",
-  description: "Failed to save the note. Please try again.",
-  offline: "Unable to save the note. Please check your connection and try again.",
-  sendsInput: true,
-};
+const NOTE_FAILED = errorWords("Saving Note", "save the note", { sendsInput: true });
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -46,8 +41,7 @@ const lengthOf = (text: string) => [...entered(text)].length;
 /** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
 export function DayNote({ task, date, note, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
-  const patch = usePatchDayRecord(task.id, date);
-  const readAgain = useReadDayAgain(task.id, date);
+  const { patch, readAgain } = useLoadedDay(task.id, date);
   const field = useRef<HTMLTextAreaElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   // Null until something is typed: then what others write does not overwrite it.

@@ -3,7 +3,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { StatusIcon } from "./status-icon.tsx";
+import { DaySign } from "../../ui/day-sign.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const ALWAYS: readonly DayStatus[] = ["completed", "missed", "due-future", "due-today"];
@@ -48,7 +48,7 @@ export function Legend({ task, month, today }: LegendProps) {
             color={STATUS_COLOURS[status]}
             backgroundImage={status === "paused" ? HATCHED : undefined}
           >
-            <StatusIcon status={status} />
+            <DaySign status={status} />
           </chakra.span>
           {STATUS_NAMES[status]}
         </chakra.li>

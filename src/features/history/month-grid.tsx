@@ -8,8 +8,8 @@ import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnInSentence } from "../../domain/turns/turn-words.ts";
+import { DaySign } from "../../ui/day-sign.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { StatusIcon } from "./status-icon.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -25,32 +25,22 @@ interface MonthGridProps {
   onPress: (date: CalendarDate) => void;
 }
 
-/** The date that a key of the ARIA date grid moves to; null for any other key. */
-function target(event: KeyboardEvent, date: CalendarDate, column: number): CalendarDate | null {
-  switch (event.key) {
-    case "ArrowLeft":
-      return addDays(date, -1);
-    case "ArrowRight":
-      return addDays(date, 1);
-    case "ArrowUp":
-      return addDays(date, -7);
-    case "ArrowDown":
-      return addDays(date, 7);
-    case "Home":
-      return addDays(date, -column);
-    case "End":
-      return addDays(date, 6 - column);
-    case "PageUp":
-      return addMonths(date, event.shiftKey ? -12 : -1);
-    case "PageDown":
-      return addMonths(date, event.shiftKey ? 12 : 1);
-    default:
-      return null;
-  }
-}
+/** By how many days a key moves. */
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+  ["ArrowUp", -7],
+  ["ArrowDown", 7],
+]);
 
-function dayOfMonth(date: CalendarDate): number {
-  return Number(date.slice(8));
+/** The date that a key of the ARIA date grid moves to; null for any other key. */
+function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: number) {
+  const step = STEPS.get(key);
+  if (step !== undefined) return addDays(date, step);
+  if (key === "Home") return addDays(date, -column);
+  if (key === "End") return addDays(date, 6 - column);
+  if (key === "PageUp") return addMonths(date, shiftKey ? -12 : -1);
+  return key === "PageDown" ? addMonths(date, shiftKey ? 12 : 1) : null;
 }
 
 /** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
@@ -184,8 +174,8 @@ function Day({ cell, isToday, isFocused, isChosen, name, onPress }: DayProps) {
         aria-label={name}
         onClick={onPress}
       >
-        {dayOfMonth(date)}
-        {status && <StatusIcon status={status} />}
+        {Number(date.slice(8))}
+        {status && <DaySign status={status} />}
       </DayButton>
     </chakra.td>
   );

@@ -119,26 +119,20 @@ export function useDayRecord(task: Task, date: CalendarDate) {
   });
 }
 
-/** Puts what was just entered in the records that are loaded, until they are read again. */
-export function usePatchDayRecord(
-  taskId: string,
-  date: CalendarDate,
-): (entered: Partial<Pick<DayRecord, "note" | "checked">>) => void {
+/** The records of a day that are loaded. */
+export function useLoadedDay(taskId: string, date: CalendarDate) {
   const session = useSession();
-  return (entered) => {
-    session?.queryClient.setQueriesData<DayRecord>(
-      { queryKey: dayKey(session.userId, taskId, date) },
-      (known) => known && { ...known, ...entered },
-    );
-  };
-}
-
-/** Reads the loaded records of a day again; resolves when they are there. */
-export function useReadDayAgain(taskId: string, date: CalendarDate): () => Promise<void> {
-  const session = useSession();
-  return async () => {
-    const queryKey = dayKey(session?.userId, taskId, date);
-    await session?.queryClient.invalidateQueries({ queryKey });
+  const queryKey = dayKey(session?.userId, taskId, date);
+  return {
+    /** Puts in what was just entered, until they are read again. */
+    patch: (entered: Partial<Pick<DayRecord, "note" | "checked">>) => {
+      session?.queryClient.setQueriesData<DayRecord>(
+        { queryKey },
+        (known) => known && { ...known, ...entered },
+      );
+    },
+    /** Resolves when they are there. */
+    readAgain: async () => session?.queryClient.invalidateQueries({ queryKey }),
   };
 }
 

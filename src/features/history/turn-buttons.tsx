@@ -1,38 +1,31 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { TURN_FAILED } from "../../completions/day-changes.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { HouseholdPerson } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { turnActions } from "../../domain/turns/turn-actions.ts";
 import { Face } from "../../households/face.tsx";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckRow } from "../../ui/check-row.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 
 interface TurnActionsProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
   /** stands with what else can be done, at the start of the lines */
-  isFirst?: boolean;
+  isFirst: boolean;
   /** Called as soon as something is done, where that is all there is to see of the day. */
   onActed?: (() => void) | undefined;
 }
 
 /** Whose turn the day is, and what can be done about it. */
-export default function TurnActions({
-  task,
-  date,
-  today,
-  isFirst = false,
-  onActed,
-}: TurnActionsProps) {
-  const { mutateAsync: change } = useTaskChange(task.id);
+export default function TurnActions({ task, date, today, isFirst, onActed }: TurnActionsProps) {
+  const send = useToldChanges();
   const group = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<"offer" | "give" | null>(null);
   const [isWhole, setWhole] = useState(false);
@@ -42,20 +35,18 @@ export default function TurnActions({
   const place = isFirst ? "flex-start" : "center";
   const unit = task.turnLength === "month" ? "month" : "week";
 
-  async function act(taskChange: TaskChange, said: string) {
+  async function act(change: TaskChange, said: string) {
     setAsking(null);
     // The pressed button may go.
     group.current?.focus({ preventScroll: true });
     onActed?.();
-    try {
-      await change(taskChange);
-      if (onActed) toastSuccess(said);
-      else announce(said);
-    } catch (error) {
-      toastFailure(failureNotice(TURN_FAILED, error));
-    }
+    if ((await send(change, TURN_FAILED)) === false) return;
+    if (onActed) toastSuccess(said);
+    else announce(said);
   }
 
+  const offer = (toPerson: string | null, name: string) =>
+    void act({ kind: "offer-turns", ...turns, toPerson }, `${name} is asked`);
   const doer = (
     text: string,
     kind: "take-turns" | "withdraw-offers" | "return-turns",
@@ -115,12 +106,8 @@ export default function TurnActions({
           label="Whom to ask"
           justify={place}
           people={can.offerTo}
-          onEverybody={() =>
-            void act({ kind: "offer-turns", ...turns, toPerson: null }, "Everybody is asked")
-          }
-          onChoose={({ id, name }) =>
-            void act({ kind: "offer-turns", ...turns, toPerson: id }, `${name} is asked`)
-          }
+          onEverybody={() => offer(null, "Everybody")}
+          onChoose={({ id, name }) => offer(id, name)}
         />
       )}
       {asking === "give" && (

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import {
   COMPLETE_FAILED,
   completeOccurrence,
@@ -9,17 +7,16 @@ import {
   SKIP_FAILED,
   UNDO_FAILED,
 } from "../../completions/day-changes.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
-import type { Corrected } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersOf, possibleDoers } from "../../domain/households/doers.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { mayEdit, mayUndo, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { HistoryEntry } from "./queries.ts";
 
@@ -34,9 +31,8 @@ export interface DayActionsProps {
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
   const style = useDateStyle();
-  const userId = useSession()?.userId ?? "";
-  const { timeZone } = useToday();
-  const { mutateAsync: change } = useTaskChange(task.id);
+  const { userId, timeZone } = useViewer();
+  const send = useToldChanges();
   const can = dayActions(task, date, today);
   const group = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
@@ -56,27 +52,11 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  /** Resolves to whether it was done; a failure has been said. */
-  async function act(words: FailureWords, taskChange: TaskChange): Promise<boolean> {
+  /** Resolves to whether it was done. */
+  async function act(words: FailureWords, change: TaskChange): Promise<boolean> {
     hasActed.current = true;
-    try {
-      await change(taskChange);
-      return true;
-    } catch (error) {
-      toastFailure(failureNotice(words, error));
-      return false;
-    }
+    return (await send(change, words)) !== false;
   }
-
-  /** @param ids who did it: people of the household, none for somebody, or an account that takes part */
-  const completion = (ids?: readonly string[], when?: Corrected, day = date) =>
-    completeOccurrence(
-      task.id,
-      day,
-      { userId: (!household && ids?.[0]) || userId, timeZone },
-      ids && household ? doersOf(household, ids) : undefined,
-      when,
-    );
 
   return {
     can,
@@ -86,9 +66,12 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     people: can.markDone ? possibleDoers(task, userId) : [],
     mayTakeBack,
     correctable: mayTakeBack && entry?.isSingle && !isSkipped ? entry : null,
-    completion,
-    change,
-    complete: (ids?: readonly string[]) => void act(COMPLETE_FAILED, completion(ids)),
+    /** @param ids who did it: people of the household, none for somebody, or an account that takes part */
+    complete: (ids?: readonly string[]) => {
+      const by = { userId: (!household && ids?.[0]) || userId, timeZone };
+      const doers = ids && household ? doersOf(household, ids) : undefined;
+      void act(COMPLETE_FAILED, completeOccurrence(task.id, date, by, doers));
+    },
     undo: () => void act(UNDO_FAILED, { kind: "undo", taskId: task.id, date }),
     skip: () => {
       const recorded = recordedNow({ userId, timeZone });

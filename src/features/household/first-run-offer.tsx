@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useHouseholds } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { NoticeCard } from "../../ui/card.tsx";
 import { late } from "../../ui/late.tsx";
-import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 
 const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { NoticeCard } from "../../ui/notice-card.tsx";
+import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";

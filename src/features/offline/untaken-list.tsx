@@ -8,7 +8,7 @@ import { dismissUntaken } from "../../sync/waiting/queue.ts";
 import { type Untaken, waiting } from "../../sync/waiting/waiting.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { NoticeCard } from "../../ui/notice-card.tsx";
+import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { deedText, outcomeText } from "./untaken-words.ts";

@@ -4,11 +4,11 @@ import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.t
 import type { Period } from "../../domain/figures/period.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { PagePart } from "../../ui/page-part.tsx";
 import { DownloadFigures } from "./download-figures.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { Most } from "./most.tsx";
-import { RecordPart } from "./record-part.tsx";
 import type { useRecord } from "./use-record.ts";
 import { WeeksAhead } from "./weeks-ahead.tsx";
 
@@ -39,23 +39,16 @@ function Figures({ record, year, period }: AllFiguresProps) {
   }));
   return (
     <Stack gap="6" pt="2">
-      <RecordPart title={`Tasks in ${year}`}>
+      <PagePart title={`Tasks in ${year}`}>
         <FigureTable rows={rows} today={period.today} />
         <DownloadFigures rows={rows} year={year} />
-      </RecordPart>
-      <RecordPart title="Missed most">
-        <Most counted={mostMissed(shown, facts, period)} none="Nothing was missed." />
-      </RecordPart>
-      <RecordPart title="Put off most">
-        <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
-      </RecordPart>
-      <RecordPart title="The next four weeks">
+      </PagePart>
+      <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
+      <Most deed="Put off" counted={mostPutOff(shown, period)} />
+      <PagePart title="The next four weeks">
         <WeeksAhead tasks={shown} people={people} turns={turns} today={period.today} />
-      </RecordPart>
-      <LeftOut
-        tooMany={facts.leftOut.size}
-        withoutEffort={shown.filter(({ effort }) => effort === null).length}
-      />
+      </PagePart>
+      <LeftOut record={record} />
     </Stack>
   );
 }

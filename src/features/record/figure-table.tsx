@@ -101,43 +101,40 @@ function FigureName({ column: { name, definition } }: { column: FigureColumn }) 
   const id = useId();
   return (
     <>
-      <NameButton type="button" popoverTarget={id}>
+      <chakra.button
+        type="button"
+        popoverTarget={id}
+        minH="touch"
+        textAlign="start"
+        fontWeight="inherit"
+        textDecoration={{ base: "underline dotted", _print: "none" }}
+        textUnderlineOffset="0.2em"
+      >
         {name}
-      </NameButton>
-      <Definition id={id} popover="auto" role="note" aria-label={name}>
+      </chakra.button>
+      <chakra.div
+        id={id}
+        popover="auto"
+        role="note"
+        aria-label={name}
+        m="auto"
+        p="4"
+        maxW="min(24rem, calc(100vw - 2rem))"
+        bg="bg.raised"
+        color="fg"
+        borderWidth="1px"
+        borderRadius="card"
+        boxShadow="float"
+        fontSize="md"
+        fontWeight="normal"
+        textAlign="start"
+      >
         <chakra.strong fontWeight="semibold">{name}</chakra.strong>
         <p>{definition}</p>
-      </Definition>
+      </chakra.div>
     </>
   );
 }
-
-const NameButton = chakra("button", {
-  base: {
-    minH: "touch",
-    textAlign: "start",
-    fontWeight: "inherit",
-    textDecoration: "underline dotted",
-    textUnderlineOffset: "0.2em",
-    _print: { textDecoration: "none" },
-  },
-});
-
-const Definition = chakra("div", {
-  base: {
-    m: "auto",
-    p: "4",
-    maxW: "min(24rem, calc(100vw - 2rem))",
-    bg: "bg.raised",
-    color: "fg",
-    borderWidth: "1px",
-    borderRadius: "card",
-    boxShadow: "float",
-    fontSize: "md",
-    fontWeight: "normal",
-    textAlign: "start",
-  },
-});
 
 const Table = chakra("table", {
   base: {

@@ -1,10 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { formatCount } from "../../domain/format-count.ts";
 import { useLongTasks } from "../../sync/use-tasks.ts";
+import type { useRecord } from "./use-record.ts";
 
 /** What the figures leave out, said once. */
-export function LeftOut({ tooMany, withoutEffort }: { tooMany: number; withoutEffort: number }) {
-  const long = useLongTasks().length + tooMany;
+export function LeftOut({ record }: { record: ReturnType<typeof useRecord> }) {
+  const long = useLongTasks().length + record.facts.leftOut.size;
+  const withoutEffort = record.shown.filter(({ effort }) => effort === null).length;
   return (
     <chakra.p color="fg.muted" fontSize="sm">
       Deleted tasks are not counted.

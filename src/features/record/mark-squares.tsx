@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { DayMark } from "../../domain/figures/heat-map.ts";
+import { DaySign } from "../../ui/day-sign.tsx";
 
 const MARK_NAMES: Record<DayMark, string> = {
   done: "Done",
@@ -8,16 +9,6 @@ const MARK_NAMES: Record<DayMark, string> = {
   missed: "Missed",
   skipped: "Skipped",
   paused: "Paused",
-};
-
-/** A sign beside the colour: a tick, a clock's hands, a line, a cross, an arrow, two bars. */
-const DRAWINGS: Record<DayMark, string> = {
-  done: "M2.5 6.5l2.5 2.5 4.5-5.5",
-  late: "M6 2v4.25l3 2",
-  partly: "M3 6h6",
-  missed: "M3 3l6 6M9 3l-6 6",
-  skipped: "M3 3l3 3-3 3M6.5 3l3 3-3 3",
-  paused: "M4 3v6M8 3v6",
 };
 
 /** How a square with a mark looks: `data-mark`. */
@@ -42,25 +33,6 @@ export const MARK_STYLES = {
   },
 } as const;
 
-export function MarkSign({ mark }: { mark: DayMark }) {
-  return (
-    <svg
-      viewBox="0 0 12 12"
-      width="12"
-      height="12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={DRAWINGS[mark]} />
-    </svg>
-  );
-}
-
 const Square = chakra("span", {
   base: {
     display: "grid",
@@ -76,7 +48,7 @@ const Square = chakra("span", {
 /** A mark as it stands in the map, beside its name. */
 export const MarkSquare = ({ mark }: { mark: DayMark }) => (
   <Square data-mark={mark}>
-    <MarkSign mark={mark} />
+    <DaySign status={mark} />
   </Square>
 );
 

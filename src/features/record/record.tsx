@@ -56,12 +56,17 @@ function Years({ tasks, household }: YearsProps) {
   return (
     <Stack gap="4">
       <FilterField tasks={tasks} people={people} value={value} onChange={setValue} />
-      <Parts>
+      {/* Side by side at a desk. */}
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
+        gap="4"
+      >
         <Week tasks={shown} people={people} today={now} />
         <Card title="By month">
           <MonthChart tasks={shown} facts={facts} people={people} period={period} />
         </Card>
-      </Parts>
+      </chakra.div>
       <Card title={`${year}`} action={<YearNavigation year={year} onChange={setYear} />}>
         <Facts>
           <Fact name="on time">{percentText(figures.onTime)}</Fact>
@@ -123,15 +128,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
-
-/** Side by side at a desk. */
-const Parts = chakra("div", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 22rem), 1fr))",
-    gap: "4",
-  },
-});
 
 const Facts = chakra("dl", {
   base: {

@@ -6,8 +6,9 @@ import { countsText } from "../../domain/figures/figure-texts.ts";
 import { type DayCounts, dayMark } from "../../domain/figures/heat-map.ts";
 import { placeInWeek } from "../../domain/figures/period.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
+import { DaySign } from "../../ui/day-sign.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { MARK_STYLES, MarkSign } from "./mark-squares.tsx";
+import { MARK_STYLES } from "./mark-squares.tsx";
 
 interface YearGridProps {
   label: string;
@@ -88,7 +89,7 @@ export function YearGrid(props: YearGridProps) {
         data-chosen={(isChosen && day === focused) || undefined}
         aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}`}
       >
-        {mark && mark !== "done" && <MarkSign mark={mark} />}
+        {mark && mark !== "done" && <DaySign status={mark} />}
       </td>
     );
   };

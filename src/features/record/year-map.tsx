@@ -1,14 +1,13 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { useToldFailure } from "../../completions/told-changes.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayEntries } from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { endOf, type Period } from "../../domain/figures/period.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { LOAD_RECORD_FAILED } from "../../sync/record-facts.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { DayLedger } from "./day-ledger-list.tsx";
 import { Legend } from "./mark-squares.tsx";
 import type { useRecord } from "./use-record.ts";
@@ -41,9 +40,7 @@ export function YearMap({ year, period, record }: YearMapProps) {
   const nameOf = (id: string) =>
     people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
   const { error, refetch } = query;
-  useEffect(() => {
-    if (error) toastFailure(failureNotice(LOAD_RECORD_FAILED, error));
-  }, [error]);
+  useToldFailure(LOAD_RECORD_FAILED, error);
   const isShown = new Set([...counts.values()].map(dayMark));
   return (
     <div>

@@ -20,11 +20,11 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { LeftOut } from "./left-out.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
-import { RecordPart } from "./record-part.tsx";
 import { useRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
@@ -71,26 +71,20 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
       <Card title="Day by day">
         <YearMap year={year} period={period} record={record} />
       </Card>
-      <RecordPart title="Who did it">
+      <PagePart title="Who did it">
         <MonthChart tasks={shown} facts={facts} people={people} period={period} />
-      </RecordPart>
+      </PagePart>
       <chakra.div
         display="grid"
         gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
         columnGap="6"
         rowGap="4"
       >
-        <RecordPart title="Done most">
-          <Most counted={mostDone(shown, facts, period)} none="Nothing was done." />
-        </RecordPart>
-        <RecordPart title="Missed most">
-          <Most counted={mostMissed(shown, facts, period)} none="Nothing was missed." />
-        </RecordPart>
-        <RecordPart title="Put off most">
-          <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
-        </RecordPart>
+        <Most deed="Done" counted={mostDone(shown, facts, period)} />
+        <Most deed="Missed" counted={mostMissed(shown, facts, period)} />
+        <Most deed="Put off" counted={mostPutOff(shown, period)} />
       </chakra.div>
-      <RecordPart title="What is left out">
+      <PagePart title="What is left out">
         {figures.begins !== null && (
           <p>
             The record begins on {dayText(figures.begins, style)}. What was before is not known.
@@ -99,11 +93,8 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         {unusedStretches(shown, facts, period).map((stretch) => (
           <p key={stretch.first}>{unusedText(stretch, style)}</p>
         ))}
-        <LeftOut
-          tooMany={facts.leftOut.size}
-          withoutEffort={shown.filter(({ effort }) => effort === null).length}
-        />
-      </RecordPart>
+        <LeftOut record={record} />
+      </PagePart>
     </Stack>
   );
 }

@@ -1,14 +1,16 @@
-import { Stack } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useState } from "react";
+import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
-import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { usePauses } from "../../completions/pauses.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
 import { type Day, doneEarly } from "../../domain/tasks/done-early.ts";
 import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
-import type { Task } from "../../domain/tasks/task.ts";
-import { Paused } from "./paused-now.tsx";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { Button } from "../../ui/button.tsx";
 
 interface DueNowProps {
   task: Task;
@@ -37,9 +39,30 @@ export function DueNow({ task, today, due, renderDay }: DueNowProps) {
       {until === null ? (
         days.map((day) => <Fragment key={day}>{renderDay(day)}</Fragment>)
       ) : (
-        <Paused task={task} today={today} until={until} />
+        <Paused task={task} today={today} until={fromDayNumber(until)} />
       )}
     </Stack>
+  );
+}
+
+interface PausedProps {
+  task: Task;
+  today: CalendarDate;
+  /** the pause's last day */
+  until: CalendarDate;
+}
+
+/** In place of what would be to do: that the task is paused, and the way out of it. */
+function Paused({ task, today, until }: PausedProps) {
+  const userId = useSession()?.userId ?? "";
+  const pause = usePauses();
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.p flex="1">Nothing is due while it is paused.</chakra.p>
+      {mayEdit(task, userId) && (
+        <Button onClick={() => void pause([task], today, until, false)}>Resume</Button>
+      )}
+    </chakra.div>
   );
 }
 

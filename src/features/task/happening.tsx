@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -39,8 +38,7 @@ export function Happening({
   children,
 }: HappeningProps) {
   const style = useDateStyle();
-  const userId = useSession()?.userId ?? "";
-  const { timeZone, today } = useToday();
+  const { userId, timeZone, today } = useViewer();
   const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone, style);
   const { leadsTo } = event;
   const about = onlyDay(event.days);

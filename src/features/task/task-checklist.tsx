@@ -1,13 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { CHECK_LINE_FAILED } from "../../completions/day-changes.ts";
+import { DayLines } from "../../completions/day-lines.tsx";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist-lines.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 
 interface TaskChecklistProps {
   task: Task;
@@ -16,8 +12,6 @@ interface TaskChecklistProps {
 
 /** The lines of a task, to be ticked on a day on which it is due. */
 export function TaskChecklist({ task, today }: TaskChecklistProps) {
-  const { mutateAsync: change } = useTaskChange(task.id);
-  const { checklist } = task;
   const status = dayStatus(task, today, today);
   const isToday = status === "due-today" || status === "completed";
   const day = checklistDay(task, today);
@@ -26,7 +20,7 @@ export function TaskChecklist({ task, today }: TaskChecklistProps) {
   if (checked === null) {
     return (
       <chakra.ul listStyleType="disc" ps="5" aria-label="Checklist">
-        {checklist.map((line) => (
+        {task.checklist.map((line) => (
           <li key={line} dir="auto">
             {line}
           </li>
@@ -34,16 +28,5 @@ export function TaskChecklist({ task, today }: TaskChecklistProps) {
       </chakra.ul>
     );
   }
-
-  async function check(line: string, isChecked: boolean) {
-    try {
-      await change({ kind: "check-line", taskId: task.id, day, line, isChecked });
-    } catch (error) {
-      toastFailure(failureNotice(CHECK_LINE_FAILED, error));
-    }
-  }
-
-  return (
-    <Checklist label="Checklist for today" lines={checklist} checked={checked} onCheck={check} />
-  );
+  return <DayLines task={task} day={day} label="Checklist for today" checked={checked} />;
 }

@@ -1,18 +1,18 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import {
   SCHEDULE_UNDONE,
   undoableEvent,
   useUndoSchedule,
 } from "../../completions/schedule-undo.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -40,8 +40,7 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
   const style = useDateStyle();
-  const { today } = useToday();
-  const userId = useSession()?.userId ?? "";
+  const { userId, today } = useViewer();
   const undoSchedule = useUndoSchedule(task.id);
   const told = useRecordedTurns(task, today);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -49,14 +48,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
     if (!error) return <Loading size="sm" />;
-    return (
-      <Stack gap="3" alignItems="flex-start">
-        <p>What happened could not be loaded.</p>
-        <Button variant="outline" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </Stack>
-    );
+    return <LoadFailure what="What happened" onRetry={() => void refetch()} />;
   }
   const events = data.pages.flat();
   const days = timelineOf(events, openId);

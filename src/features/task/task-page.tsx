@@ -13,6 +13,7 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
+import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
@@ -56,26 +57,26 @@ export function TaskPage(props: TaskPageProps) {
         {props.watch}
       </Stack>
       {hasTurns(task) && task.roster.length > 0 && (
-        <Part title="Whose turn">
+        <PagePart title="Whose turn">
           <TaskTurns task={task} today={today} />
-        </Part>
+        </PagePart>
       )}
       {task.checklist.length > 0 && (
-        <Part title="Checklist">
+        <PagePart title="Checklist">
           <TaskChecklist task={task} today={today} />
-        </Part>
+        </PagePart>
       )}
       {task.subtitle && (
-        <Part title="Notes">
+        <PagePart title="Notes">
           <p className="notes" dir="auto">
             <LinkedText text={task.subtitle} />
           </p>
-        </Part>
+        </PagePart>
       )}
-      <Part title="History">{props.history}</Part>
-      <Part title="What happened">
+      <PagePart title="History">{props.history}</PagePart>
+      <PagePart title="What happened">
         <TaskEvents task={task} renderDay={(date) => renderDay(date, "timeline")} />
-      </Part>
+      </PagePart>
     </Stack>
   );
 }
@@ -101,18 +102,6 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       {text}
       {due.missedCount > 1 && ` · ${formatCount(due.missedCount)} missed`}
     </chakra.p>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <chakra.section aria-labelledby={id}>
-      <chakra.h2 id={id} mb="2">
-        {title}
-      </chakra.h2>
-      {children}
-    </chakra.section>
   );
 }
 

@@ -1,10 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
 import { formatCount } from "../../domain/format-count.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
 import { Button } from "../../ui/button.tsx";
-import { personName } from "./person-name.ts";
 import { type PersonIds, useDoneCounts } from "./queries.ts";
 
 interface TaskPeopleProps {
@@ -73,11 +72,12 @@ function usePeople(task: Task, counts: ReturnType<typeof useDoneCounts>["data"])
   // In a household, one's own are those by the account, too, from before the task came there.
   const me = all.filter((id) => id === user?.id || id === task.household?.me);
   const others = all.filter((id) => !me.includes(id)).map((id) => [id]);
+  const nameOf = (id: string | null) => (id === null ? SOMEONE_WHO_LEFT : personName(task, id));
   return [me, ...others]
     .filter((ids) => ids.length > 0)
     .map((ids) => ({
       ids: ids.filter((id) => id !== null),
-      name: personName(task, ids[0] ?? null, user?.id),
+      name: ids === me ? "You" : nameOf(ids[0] ?? null),
       count: counts && ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
     }))
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));

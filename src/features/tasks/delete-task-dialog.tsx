@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { DELETED_TASKS } from "./queries.ts";
 
 const DELETE_FAILED: FailureWords = {
@@ -20,24 +20,20 @@ interface DeleteTaskDialogProps {
 
 /** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
-  const { mutateAsync } = useTaskChange(task.id);
+  const send = useToldChanges();
   const queryClient = useQueryClient();
 
-  function remove() {
-    mutateAsync({ kind: "delete", taskId: task.id }).then(
-      () => {
-        toastSuccess("Task Deleted", "Your task has been deleted successfully.");
-        void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
-      },
-      (error) => toastFailure(failureNotice(DELETE_FAILED, error)),
-    );
+  async function remove() {
+    if ((await send({ kind: "delete", taskId: task.id }, DELETE_FAILED)) === false) return;
+    toastSuccess("Task Deleted", "Your task has been deleted successfully.");
+    void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
   }
 
   return (
     <ConfirmDialog
       title="Delete Task"
       action="Delete"
-      onConfirmed={remove}
+      onConfirmed={() => void remove()}
       focusAfterwards={screenHeading}
       onClosed={onClosed}
     >

@@ -1,15 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useToday } from "../../clock/use-today.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { useUnderWay } from "../../ui/use-under-way.ts";
 import { ListFold } from "./list-fold.tsx";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
@@ -51,21 +52,17 @@ function List() {
 function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
   const style = useDateStyle();
   const { today, timeZone } = useToday();
-  const { mutateAsync, isPending } = useTaskChange(id);
+  const send = useToldChanges();
+  const [isPending, begin] = useUnderWay();
   const queryClient = useQueryClient();
 
-  function restore() {
-    if (isPending) return;
-    mutateAsync({ kind: "restore", taskId: id })
-      .then(
-        () => {
-          // The button goes with its row.
-          document.querySelector<HTMLElement>('[data-fold="deleted"]')?.focus();
-          toastSuccess("Task Brought Back", "It is on your list again, with its history.");
-        },
-        (error) => toastFailure(failureNotice(RESTORE_FAILED, error)),
-      )
-      .finally(() => queryClient.invalidateQueries({ queryKey: DELETED_TASKS }));
+  async function restore() {
+    if ((await send({ kind: "restore", taskId: id }, RESTORE_FAILED)) !== false) {
+      // The button goes with its row.
+      document.querySelector<HTMLElement>('[data-fold="deleted"]')?.focus();
+      toastSuccess("Task Brought Back", "It is on your list again, with its history.");
+    }
+    await queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
   }
 
   return (
@@ -80,7 +77,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
         variant="outline"
         aria-label={`Bring back ${title}`}
         aria-disabled={isPending}
-        onClick={restore}
+        onClick={() => isPending || begin(restore())}
       >
         Bring back
       </Button>

@@ -11,7 +11,8 @@ import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
-import { type IconName, rowIcon } from "../../ui/icon.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { singleKey } from "../../ui/single-keys.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -106,15 +107,6 @@ function sharedBy(task: Task): ReactNode {
   return (
     <span>
       Shared by <bdi>{owner}</bdi>
-    </span>
-  );
-}
-
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <span className="fact">
-      {rowIcon(icon)}
-      {children}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { chakra, Skeleton } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
@@ -11,11 +12,11 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { CardList, LONG_LIST } from "./card-list.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
 import { ListFold } from "./list-fold.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
+import { TaskCard } from "./task-card.tsx";
 
 const NONE: readonly Task[] = [];
 
@@ -116,8 +117,12 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
   );
 }
 
+/** From this many cards on a screen, those off it are not laid out or painted. */
+const LONG_LIST = 40;
+
 interface GroupsProps {
   tasks: readonly Task[];
+  /** whether tasks of several households, or of none, stand side by side */
   isMixed: boolean;
 }
 
@@ -137,6 +142,22 @@ const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
         </section>
       ))}
     </TaskCards>
+  );
+});
+
+interface CardListProps extends GroupsProps {
+  isLong: boolean;
+}
+
+/** Cards in their order, within `TaskCards`. Memoised: a letter typed must not look at each. */
+const CardList = memo(function CardList({ tasks, isLong, isMixed }: CardListProps) {
+  const viewer = useViewer();
+  return (
+    <ul className="cards" data-long={isLong || undefined}>
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} {...viewer} isMixed={isMixed} />
+      ))}
+    </ul>
   );
 });
 

@@ -4,8 +4,7 @@ import { DoerFace } from "../../households/belonging.tsx";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { DoneText, SharedFact, type Viewer } from "./occurrence-row.tsx";
-import { DoneMark, SkipMark } from "./tick.tsx";
-import { UndoButton } from "./undo-button.tsx";
+import { SettledMark, UndoButton } from "./tick.tsx";
 import { dayCount, useCatchUp } from "./use-catch-up.ts";
 
 interface CatchUpRowProps {
@@ -19,29 +18,23 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
   const { Row } = useMotionParts();
   const { undo } = useCatchUp(task, viewer);
   const isSkipped = catchUp.status === "skipped";
-  const days = dayCount(catchUp.days.size);
+  const what = `${dayCount(catchUp.days.size)} ${isSkipped ? "skipped" : "caught up"}`;
   return (
     <Row className="row" data-done>
-      {isSkipped ? <SkipMark /> : <DoneMark />}
+      <SettledMark isSkipped={isSkipped} />
       <div className="body">
         <p className="title">
-          <bdi>{task.title}</bdi>: {days} {isSkipped ? "skipped" : "caught up"}
+          <bdi>{task.title}</bdi>: {what}
         </p>
         <p className="facts">
-          <DoneText
-            task={task}
-            completedAt={catchUp.completedAt}
-            timeZone={catchUp.timeZone}
-            doers={catchUp}
-            viewer={viewer}
-          />
+          <DoneText task={task} {...catchUp} doers={catchUp} viewer={viewer} />
           <SharedFact task={task} viewer={viewer} />
         </p>
       </div>
       <DoerFace task={task} doers={catchUp} />
       {mayUndo(task, catchUp, viewer.userId) && (
         <UndoButton
-          label={`Undo ${task.title}: ${days} ${isSkipped ? "skipped" : "caught up"}`}
+          label={`Undo ${task.title}: ${what}`}
           onPress={(button) => {
             leaveFocus(button);
             return undo(catchUp.id);

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect } from "react";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { useToldFailure } from "../../completions/told-changes.ts";
 import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
@@ -8,9 +8,7 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersName, hasOtherPeople, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
@@ -26,9 +24,7 @@ interface EarlierListProps {
 /** What was done in the last seven days. */
 export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
   const { data, error } = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
-  useEffect(() => {
-    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
-  }, [error]);
+  useToldFailure(LOAD_HISTORY_FAILED, error);
   const rows = (data ?? []).flatMap((done) => {
     const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
     const day = toDayNumber(done.date);

@@ -8,13 +8,16 @@ import { Button } from "../../ui/button.tsx";
 import { useMotionParts } from "./motion-parts.ts";
 
 /** How many more missed days of a task are shown at a time. */
-export const EARLIER_PAGE = 30;
+const EARLIER_PAGE = 30;
+
+/** Opens a task's missed days in Overdue, or closes them; with `more`, shows so many more of them. */
+export type ShowMissed = (what: { readonly taskId: string; readonly more?: number }) => void;
 
 interface EarlierRowProps {
   task: Task;
   /** how many of its missed days are not shown */
   earlier: number;
-  onShow: (taskId: string) => void;
+  onShow: ShowMissed;
 }
 
 /** The last line of a task in Overdue, when it was missed too often to show every day. */
@@ -24,7 +27,7 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   function show({ currentTarget }: MouseEvent<HTMLElement>) {
     const lastRow = currentTarget.closest("li")?.previousElementSibling;
     const added = Math.min(EARLIER_PAGE, earlier);
-    onShow(task.id);
+    onShow({ taskId: task.id, more: EARLIER_PAGE });
     announce(
       `${added} earlier ${added === 1 ? "day" : "days"} of ${task.title} shown, ${formatCount(earlier - added)} more`,
     );

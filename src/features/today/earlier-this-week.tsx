@@ -7,6 +7,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import type { Viewer } from "./occurrence-row.tsx";
 
 const EarlierList = late(() => import("./earlier-list.tsx"));
@@ -34,7 +35,7 @@ export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps)
         Earlier this week
       </Button>
       {isOpen && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
+        <Suspense fallback={<Loading size="sm" />}>
           <EarlierList
             id={id}
             tasks={tasks}

@@ -9,6 +9,7 @@ import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import type { ShowMissed } from "./earlier-row.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { SharedFact, type Viewer } from "./occurrence-row.tsx";
@@ -23,7 +24,7 @@ interface MissedRowProps {
   latest: CalendarDate | null;
   isOpen: boolean;
   viewer: Viewer;
-  onToggle: (taskId: string) => void;
+  onShow: ShowMissed;
 }
 
 /** A task with several missed days: its circle deals with all of them, and it opens to each. */
@@ -87,7 +88,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             className="toggle"
             aria-expanded={isOpen}
             aria-label={`${countText}: days of ${task.title}`}
-            onClick={() => props.onToggle(task.id)}
+            onClick={() => props.onShow({ taskId: task.id })}
           >
             {countText}
             {rowIcon("down")}

@@ -16,9 +16,10 @@ import {
   sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
+import type { TodayItem } from "../../domain/tasks/today.ts";
 import { Belonging, DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
-import { rowIcon } from "../../ui/icon.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { JustNow } from "./just-now.tsx";
@@ -26,8 +27,7 @@ import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
-import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
-import { UndoButton } from "./undo-button.tsx";
+import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
@@ -36,37 +36,21 @@ export interface Viewer extends Recorder {
   readonly isMixed: boolean;
 }
 
-interface OccurrenceRowProps extends Corrected {
-  task: Task;
-  dueDate: CalendarDate;
-  /** the date that a tick completes */
-  doneDate: CalendarDate;
-  wasOverdue: boolean;
-  /** done or skipped */
-  isDone: boolean;
-  isSkipped: boolean;
+interface OccurrenceRowProps extends TodayItem {
   /** one of the days of a task, whose title stands above */
   isDay: boolean;
-  completedAt: string | null;
-  /** in which it was recorded; null while it is not done */
-  timeZone: string | null;
-  doers: Doers | null;
   viewer: Viewer;
 }
 
-/**
- * One occurrence, in one of the `OccurrenceLists`. Memoised on its fields, so that a tick renders one row and not the list: items
- * are new objects each time, tasks only when they change.
- */
-export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
+/** What can be done with a row, each handing the focus on where the row leaves. */
+function useRowActions(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, isDone, viewer } = props;
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
-  const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
-  const isEarly = dueDate > viewer.today;
-  const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate, style)}` : "";
+  const isOther = props.wasOverdue || dueDate > viewer.today;
+  const which = isOther ? ` for ${formatDate(dueDate, style)}` : "";
 
   /** A late one, for a while, with Undo where the tick was. */
   const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
@@ -78,13 +62,10 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     // Otherwise a later tick by somebody else would move the focus.
     if (!isDoneNow) undoTakesFocus.current = false;
   }
-  const complete = (button: HTMLElement) => settle(button, () => actions.complete());
-  const skip = (button: HTMLElement) => settle(button, actions.skip);
 
   const mayTakeBack = isDone && props.doers && mayUndo(task, props.doers, viewer.userId);
   const mayCorrect = mayTakeBack && !props.isSkipped && sharedHousehold(task) !== null;
   const asksWho = possibleDoers(task, viewer.userId).length > 0 && (!isDone || mayCorrect);
-
   const askWho = (button: HTMLElement) =>
     askWhoDid(
       task,
@@ -94,19 +75,44 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       () => (isDone || staysInPlace ? null : neighbourOf(button)),
     );
 
-  async function undo(button: HTMLElement) {
-    leaveFocus(button);
-    await actions.undo();
-  }
+  return {
+    which,
+    mayTakeBack,
+    mayCorrect,
+    settle,
+    complete: (button: HTMLElement) => settle(button, () => actions.complete()),
+    skip: (button: HTMLElement) => settle(button, actions.skip),
+    askWho: asksWho ? askWho : undefined,
+    undo: async (button: HTMLElement) => {
+      leaveFocus(button);
+      await actions.undo();
+    },
+    /** of the button that takes it back, once it is there */
+    undoRef: (button: HTMLElement | null) => {
+      if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
+      undoTakesFocus.current = false;
+    },
+  };
+}
+
+/**
+ * One occurrence, in one of the `OccurrenceLists`. Memoised on its fields, so that a tick renders one row and not the list: items
+ * are new objects each time, tasks only when they change.
+ */
+export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
+  const style = useDateStyle();
+  const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
+  const { which, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
+  const { Row } = useMotionParts();
 
   return (
     <Row
-      className={props.isDay ? "row day" : "row"}
+      className={isDay ? "row day" : "row"}
       data-done={isDone || undefined}
       data-lines={task.checklist.length > 0 || undefined}
-      data-task={props.isDay ? task.id : undefined}
+      data-task={isDay ? task.id : undefined}
       onKeyDown={(event) =>
-        pressRowKey(event, { ...(!isDone && { s: skip }), ...(asksWho && { w: askWho }) })
+        pressRowKey(event, { ...(!isDone && { s: actions.skip }), ...(askWho && { w: askWho }) })
       }
     >
       {isDone ? (
@@ -114,35 +120,16 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       ) : (
         <TickButton
           label={`Mark ${task.title} as done${which}`}
-          onPress={complete}
-          onHold={asksWho ? askWho : undefined}
+          onPress={actions.complete}
+          onHold={askWho}
         />
       )}
       <div className="body">
         <p className="title" dir="auto">
-          {props.isDay ? formatDate(dueDate, style) : <a href={`/task/${task.id}`}>{task.title}</a>}
+          {isDay ? formatDate(dueDate, style) : <a href={`/task/${task.id}`}>{task.title}</a>}
         </p>
-        {!props.isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
-        <p className="facts">
-          {props.wasOverdue && !isOnTime(props) && (
-            <OverdueBadge date={dueDate} today={viewer.today} />
-          )}
-          {props.isSkipped && (
-            <span className="fact">
-              {rowIcon("skip")}
-              Skipped
-            </span>
-          )}
-          {isEarly && (
-            <span className="fact" title={formatDate(dueDate, style)}>
-              {rowIcon("calendar")}
-              for {nearName(dueDate, viewer.today, style)}
-            </span>
-          )}
-          {isDone && <DoneText {...props} />}
-          {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
-          {!props.isDay && <SharedFact task={task} viewer={viewer} />}
-        </p>
+        {!isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
+        <RowFacts {...props} />
         {task.checklist.length > 0 && (
           <RowChecklist
             task={task}
@@ -152,7 +139,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
-      {!isDone && !props.isDay && <span className="rhythm">{repeatText(task, style)}</span>}
+      {!isDone && !isDay && <span className="rhythm">{repeatText(task, style)}</span>}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
@@ -160,12 +147,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       {mayTakeBack && (
         <UndoButton
-          ref={(button) => {
-            if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
-            undoTakesFocus.current = false;
-          }}
+          ref={actions.undoRef}
           label={`Undo ${task.title}${which}`}
-          onPress={undo}
+          onPress={actions.undo}
         />
       )}
       {(!isDone || mayCorrect) && (
@@ -173,14 +157,10 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           label={`More for ${task.title}${which}`}
           menu={(button) => ({
             task,
-            askWho: asksWho ? () => askWho(button) : undefined,
+            askWho: askWho && (() => askWho(button)),
             open: isDone
               ? undefined
-              : {
-                  dueDate,
-                  doneDate: props.doneDate,
-                  settle: (act) => void settle(button, act),
-                },
+              : { dueDate, doneDate, settle: (act) => void actions.settle(button, act) },
           })}
         />
       )}
@@ -188,44 +168,41 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
-/** The sign of what waits on this device for the network. */
-const WAITS = (
-  <span className="fact">
-    {rowIcon("offline")}
-    Not synced yet
-  </span>
-);
+/** What there is to know of a row, below its title. */
+function RowFacts(props: OccurrenceRowProps) {
+  const style = useDateStyle();
+  const { task, dueDate, doneDate, doneOn, viewer } = props;
+  const { today } = viewer;
+  // What was ticked late may have been done on its day, or before.
+  const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
+  const date = formatDate(dueDate, style);
+  return (
+    <p className="facts">
+      {wasLate && (
+        <Fact icon="alert" className="fact overdue" title={date}>
+          Overdue · {relativeDate(dueDate, today, style)}
+        </Fact>
+      )}
+      {props.isSkipped && <Fact icon="skip">Skipped</Fact>}
+      {dueDate > today && (
+        <Fact icon="calendar" title={date}>
+          for {nearName(dueDate, today, style)}
+        </Fact>
+      )}
+      {props.isDone && <DoneText {...props} />}
+      {task.waitingDays?.some((day) => day === dueDate || day === doneDate) && (
+        <Fact icon="offline">Not synced yet</Fact>
+      )}
+      {!props.isDay && <SharedFact task={task} viewer={viewer} />}
+    </p>
+  );
+}
 
 /** Whose it is, beside the viewer's: its household's name among those of others, or that it is shared. */
 export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
-  return (
-    task.isShared && (
-      <span className="fact">
-        {rowIcon("shared")}
-        Shared
-      </span>
-    )
-  );
-}
-
-const SettledMark = ({ isSkipped }: { isSkipped: boolean }) =>
-  isSkipped ? <SkipMark /> : <DoneMark />;
-
-/** What was ticked late may have been done on its day, or before. */
-const isOnTime = ({ doneOn, dueDate }: { dueDate: CalendarDate } & Corrected) =>
-  doneOn !== undefined && doneOn <= dueDate;
-
-/** 'Overdue' and since when, in a colour and in words. */
-function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
-  const style = useDateStyle();
-  return (
-    <span className="fact overdue" title={formatDate(date, style)}>
-      {rowIcon("alert")}
-      Overdue · {relativeDate(date, today, style)}
-    </span>
-  );
+  return task.isShared && <Fact icon="shared">Shared</Fact>;
 }
 
 interface DoneTextProps extends Corrected {

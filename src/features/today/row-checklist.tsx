@@ -1,13 +1,9 @@
 import { useId, useState } from "react";
-import { CHECK_LINE_FAILED } from "../../completions/day-changes.ts";
+import { DayLines } from "../../completions/day-lines.tsx";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { Checklist } from "../../ui/checklist-lines.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 
 interface RowChecklistProps {
   task: Task;
@@ -26,21 +22,12 @@ const SHORT = 6;
 export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(isCurrent && task.checklist.length <= SHORT);
-  const send = useTaskChanges();
   const day = checklistDay(task, date);
   const checked = checkedLines(task, day);
   if (checked === null) return null;
   const { title, checklist } = task;
   const count = checklist.filter((line) => checked.includes(line)).length;
   const progress = `${count} of ${checklist.length}`;
-
-  async function check(line: string, isChecked: boolean) {
-    try {
-      await send({ kind: "check-line", taskId: task.id, day, line, isChecked });
-    } catch (error) {
-      toastFailure(failureNotice(CHECK_LINE_FAILED, error));
-    }
-  }
 
   return (
     <>
@@ -58,11 +45,11 @@ export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps
       </button>
       {isOpen && (
         <div id={id}>
-          <Checklist
+          <DayLines
+            task={task}
+            day={day}
             label={`Checklist of ${title}${which}`}
-            lines={checklist}
             checked={checked}
-            onCheck={check}
           />
         </div>
       )}

@@ -2,17 +2,16 @@ import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { dayCount } from "./use-catch-up.ts";
 
@@ -40,7 +39,7 @@ const STATUSES = [
 ] as const;
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
-  const send = useTaskChanges();
+  const send = useToldChanges();
   const [status, setStatus] = useState<Completion["status"]>("skipped");
   const behind = tasks
     .map((task) => ({ task, count: dueDaysOf(task, viewer.today).missedCount }))
@@ -54,16 +53,12 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
       const doers = status === "done" && task.household ? [] : undefined;
       return catchUp(task.id, missedDays(task, viewer.today), status, viewer, doers);
     });
-    const sent = await Promise.allSettled(changes.map((change) => send(change)));
-    const done = changes.filter((_, index) => sent[index]?.status === "fulfilled");
-    const failed = sent.find((one) => one.status === "rejected");
-    if (failed) toastFailure(failureNotice(SKIP_FAILED, failed.reason));
+    const sent = await Promise.all(changes.map((change) => send(change, SKIP_FAILED)));
+    const done = changes.filter((_, index) => sent[index] !== false);
     if (done.length === 0) return;
     const undo = () => {
-      const undone = done.map(({ taskId, catchUpId }) =>
-        send({ kind: "undo-catch-up", taskId, catchUpId }),
-      );
-      Promise.all(undone).catch((error) => toastFailure(failureNotice(SKIP_FAILED, error)));
+      for (const { taskId, catchUpId } of done)
+        void send({ kind: "undo-catch-up", taskId, catchUpId }, SKIP_FAILED);
     };
     const count = done.length === 1 ? "1 task" : `${done.length} tasks`;
     toastSuccess("A fresh start", `${count} up to date.`, { label: "Undo", run: undo });

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, Ref } from "react";
 import { rowIcon } from "../../ui/icon.tsx";
 import { useHold } from "../../ui/use-hold.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
@@ -25,7 +25,7 @@ const CIRCLE = (
  * Shows a tap at once, before the list, which may be long, is rendered. `act` resolves when the
  * outcome is known, and never rejects.
  */
-export function usePress(act: (button: HTMLElement) => Promise<void>) {
+function usePress(act: (button: HTMLElement) => Promise<void>) {
   // A row that is still here after that was refused, or somebody changed it back.
   const [isPressed, begin] = useUnderWay();
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -58,20 +58,32 @@ export function TickButton(props: {
   );
 }
 
-/** The sign of what was skipped: neither done nor missed. */
-export function SkipMark() {
-  return (
-    <span className="tick skipped" data-done>
-      {rowIcon("skip")}
-    </span>
-  );
+/** The filled circle of what is done, or the sign of what was skipped. */
+export const SettledMark = ({ isSkipped }: { isSkipped: boolean }) => (
+  <span className={isSkipped ? "tick skipped" : "tick"} data-done>
+    {isSkipped ? rowIcon("skip") : CIRCLE}
+  </span>
+);
+
+interface UndoButtonProps {
+  label: string;
+  onPress: (button: HTMLElement) => Promise<void>;
+  ref?: Ref<HTMLButtonElement>;
 }
 
-/** The filled circle of what is done. */
-export function DoneMark() {
+/** Takes back what a row says is done. While it is pressed, the row's tick is erased (occurrence-row.styles.ts). */
+export function UndoButton({ label, onPress, ref }: UndoButtonProps) {
+  const { isPressed, press } = usePress(onPress);
   return (
-    <span className="tick" data-done>
-      {CIRCLE}
-    </span>
+    <button
+      ref={ref}
+      type="button"
+      className="undo"
+      data-pressed={isPressed || undefined}
+      aria-label={label}
+      onClick={press}
+    >
+      Undo
+    </button>
   );
 }

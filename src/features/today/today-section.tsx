@@ -4,7 +4,7 @@ import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { CatchUpRow } from "./catch-up-row.tsx";
-import { EarlierRow } from "./earlier-row.tsx";
+import { EarlierRow, type ShowMissed } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion-parts.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
@@ -18,8 +18,7 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
-  onToggle: (taskId: string) => void;
-  onShowEarlier: (taskId: string) => void;
+  onShow: ShowMissed;
   /** what can be done with all of it, beside its name */
   action?: ReactNode;
   /** what stands below its rows */
@@ -32,59 +31,39 @@ type Item = TodayGroup["items"][number];
 const countOf = ({ items }: TodayGroup) =>
   items.reduce((count, item) => count + (item.kind === "missed" ? item.count : 1), 0);
 
-const rowsOf = (item: Item) => (item.kind === "missed" ? 1 + item.days.length : 1);
+/** How many rows are shown. */
+export const rowsIn = (groups: readonly TodayGroup[]) =>
+  groups
+    .flatMap(({ items }) => items)
+    .reduce((count, item) => count + 1 + (item.kind === "missed" ? item.days.length : 0), 0);
 
 /** One of the three sections, grouped by category with a count per group. */
 export function TodaySection(props: TodaySectionProps) {
   const { name, groups, viewer } = props;
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
-  const isLong = groups.flatMap(({ items }) => items.map(rowsOf)).reduce(sum, 0) > LONG_LIST;
+  const isLong = rowsIn(groups) > LONG_LIST;
 
-  function occurrence(item: TodayItem, isDay = false) {
-    return (
-      <OccurrenceRow
-        key={item.id}
-        task={item.task}
-        dueDate={item.dueDate}
-        doneDate={item.doneDate}
-        wasOverdue={item.wasOverdue}
-        isDone={item.isDone}
-        isSkipped={item.isSkipped}
-        isDay={isDay}
-        completedAt={item.completedAt}
-        timeZone={item.timeZone}
-        doneOn={item.doneOn}
-        doneAt={item.doneAt}
-        doers={item.doers}
-        viewer={viewer}
-      />
-    );
-  }
+  const occurrence = (item: TodayItem, isDay = false) => (
+    <OccurrenceRow key={item.id} {...item} isDay={isDay} viewer={viewer} />
+  );
 
   function rows(item: Item): ReactNode[] {
     if (item.kind === "occurrence") return [occurrence(item)];
     if (item.kind === "catch-up") {
       return [<CatchUpRow key={item.id} task={item.task} catchUp={item.catchUp} viewer={viewer} />];
     }
-    const { task, earlier } = item;
+    const { days, earlier, ...missed } = item;
+    const { task } = item;
     return [
-      <MissedRow
-        key={item.id}
-        task={task}
-        count={item.count}
-        latest={item.latest}
-        isOpen={item.isOpen}
-        viewer={viewer}
-        onToggle={props.onToggle}
-      />,
-      ...item.days.map((day) => occurrence(day, true)),
+      <MissedRow key={item.id} {...missed} viewer={viewer} onShow={props.onShow} />,
+      ...days.map((day) => occurrence(day, true)),
       earlier > 0 && (
         <EarlierRow
           key={`${task.id} earlier`}
           task={task}
           earlier={earlier}
-          onShow={props.onShowEarlier}
+          onShow={props.onShow}
         />
       ),
     ];
@@ -122,5 +101,3 @@ export function TodaySection(props: TodaySectionProps) {
     </Box>
   );
 }
-
-const sum = (a: number, b: number) => a + b;

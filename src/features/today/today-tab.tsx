@@ -2,10 +2,10 @@ import { chakra, Skeleton } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
-  useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from "react";
@@ -20,8 +20,6 @@ import {
   MISSED_SHOWN,
   type MissedShown,
   openCount,
-  type TodayBuckets,
-  type TodayGroup,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -33,10 +31,10 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
-import { EARLIER_PAGE } from "./earlier-row.tsx";
+import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
-import { TodaySection } from "./today-section.tsx";
+import { rowsIn, TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
@@ -87,11 +85,10 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
     [userId, today, timeZone, isMixed],
   );
   const list = useSwipe();
-  const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
+  const rowCount = rowsIn([...active, ...done, ...overdue]);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
-  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
-  const common = { viewer, onToggle, onShowEarlier };
+  const common = { viewer, onShow: buckets.onShow };
   const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
 
   return (
@@ -170,40 +167,18 @@ function countText(count: number, elsewhere: number): string {
   return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";
 }
 
-const rowsIn = (groups: readonly TodayGroup[]) =>
-  groups.reduce((count, { items }) => count + items.reduce(addRows, 0), 0);
-
-const addRows = (count: number, item: TodayGroup["items"][number]) =>
-  count + 1 + (item.kind === "missed" ? item.days.length : 0);
-
-interface TodaySections extends TodayBuckets {
-  /** Opens the task's missed days in Overdue, or closes them; the same function with every render. */
-  readonly toggleMissed: (taskId: string) => void;
-  /** Shows `EARLIER_PAGE` more of the task's missed days; the same function with every render. */
-  readonly showEarlier: (taskId: string) => void;
+function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMissed>[0]) {
+  const next = new Map(known);
+  const count = known.get(taskId);
+  if (count === undefined || more > 0) next.set(taskId, (count ?? MISSED_SHOWN) + more);
+  else next.delete(taskId);
+  return next;
 }
 
 /** Today's sections; shown again when a struck-through overdue row has to leave. */
-function useTodayBuckets(
-  tasks: readonly Task[],
-  today: CalendarDate,
-  timeZone: string,
-): TodaySections {
+function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: string) {
   const [hiddenAt, setHiddenAt] = useState(0);
-  const [shown, setShown] = useState<MissedShown>(new Map());
-  const toggleMissed = useCallback((taskId: string) => {
-    setShown((known) => {
-      const next = new Map(known);
-      if (!next.delete(taskId)) next.set(taskId, MISSED_SHOWN);
-      return next;
-    });
-  }, []);
-  const showEarlier = useCallback((taskId: string) => {
-    setShown((known) => {
-      const count = (known.get(taskId) ?? MISSED_SHOWN) + EARLIER_PAGE;
-      return new Map(known).set(taskId, count);
-    });
-  }, []);
+  const [shown, onShow] = useReducer(missedShown, new Map());
   const buckets = useMemo(
     // `now` is read when the tasks change or a row's time is up, never in between.
     () => {
@@ -220,7 +195,7 @@ function useTodayBuckets(
     return () => clearTimeout(timer);
   }, [nextHideAt]);
 
-  return { ...buckets, toggleMissed, showEarlier };
+  return { ...buckets, onShow };
 }
 
 /** Fingers can swipe the rows, as soon as the code for it has come. */

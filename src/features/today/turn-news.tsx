@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Fragment } from "react";
 import { TURN_FAILED } from "../../completions/day-changes.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { awayText, awayToday } from "../../domain/turns/away-words.ts";
@@ -10,11 +11,9 @@ import {
   offeredDaysText,
   offersToMe,
 } from "../../domain/turns/open-offers.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface TurnNewsProps {
@@ -54,19 +53,15 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
 
 function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
   const style = useDateStyle();
-  const send = useTaskChanges();
+  const send = useToldChanges();
   const { task, days } = offer;
   const when = offeredDaysText(offer, today, style);
 
   async function take() {
     // The line goes, and the button with it.
     screenHeading()?.focus({ preventScroll: true });
-    try {
-      await send({ kind: "take-turns", taskId: task.id, days });
-      toastSuccess("Your turn", `${task.title} ${when} is yours.`);
-    } catch (error) {
-      toastFailure(failureNotice(TURN_FAILED, error));
-    }
+    const answer = await send({ kind: "take-turns", taskId: task.id, days }, TURN_FAILED);
+    if (answer !== false) toastSuccess("Your turn", `${task.title} ${when} is yours.`);
   }
 
   return (

@@ -4,6 +4,7 @@ import {
   SKIP_FAILED,
   UNDO_FAILED,
 } from "../../completions/day-changes.ts";
+import { useToldChanges } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { doersOf } from "../../domain/households/doers.ts";
@@ -14,24 +15,19 @@ import {
   type Task,
 } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 
 /** '1 day', '3,650 days' */
 export const dayCount = (count: number) => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
 
 /** Dealing with all missed days of a task in one write, and taking that back; neither rejects. */
 export function useCatchUp(task: Task, by: Recorder) {
-  const send = useTaskChanges();
+  const send = useToldChanges();
 
   async function undo(id: string): Promise<void> {
-    try {
-      await send({ kind: "undo-catch-up", taskId: task.id, catchUpId: id });
-      toastSuccess("Undone", `The days of ${task.title} are missed again.`);
-    } catch (error) {
-      toastFailure(failureNotice(UNDO_FAILED, error));
-    }
+    const change = { kind: "undo-catch-up", taskId: task.id, catchUpId: id } as const;
+    if ((await send(change, UNDO_FAILED)) === false) return;
+    toastSuccess("Undone", `The days of ${task.title} are missed again.`);
   }
 
   /** @param count how many days count as missed */
@@ -47,19 +43,15 @@ export function useCatchUp(task: Task, by: Recorder) {
     if (days.size === 0) return;
     const household = sharedHousehold(task);
     const doers = ids && household ? doersOf(household, ids) : undefined;
-    try {
-      const change = catchUp(task.id, days, status, by, doers);
-      await send(change);
-      // One write has a bound; the rest is dealt with by the next.
-      const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);
-      toastSuccess(
-        isDone ? "Caught Up" : "Days Skipped",
-        `${which} of ${task.title} marked as ${isDone ? "done" : "skipped"}.`,
-        { label: "Undo", run: () => void undo(change.catchUpId) },
-      );
-    } catch (error) {
-      toastFailure(failureNotice(isDone ? COMPLETE_FAILED : SKIP_FAILED, error));
-    }
+    const change = catchUp(task.id, days, status, by, doers);
+    if ((await send(change, isDone ? COMPLETE_FAILED : SKIP_FAILED)) === false) return;
+    // One write has a bound; the rest is dealt with by the next.
+    const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);
+    toastSuccess(
+      isDone ? "Caught Up" : "Days Skipped",
+      `${which} of ${task.title} marked as ${isDone ? "done" : "skipped"}.`,
+      { label: "Undo", run: () => void undo(change.catchUpId) },
+    );
   }
 
   return { settleAll, undo };

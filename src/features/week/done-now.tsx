@@ -1,7 +1,6 @@
-import { useSession } from "../../auth/session.ts";
-import { useToday } from "../../clock/use-today.ts";
 import { MoreButton } from "../../completions/more-button.tsx";
 import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import { formatLongDay } from "../../domain/dates/format-date.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import { mayUndo, type Task } from "../../domain/tasks/task.ts";
@@ -17,9 +16,9 @@ interface DoneNowProps {
 /** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
 export function DoneNow({ task, early: { date, done } }: DoneNowProps) {
   const style = useDateStyle();
-  const userId = useSession()?.userId ?? "";
-  const { today, timeZone } = useToday();
-  const { complete, undo } = useOccurrenceActions(task, date, { userId, today, timeZone });
+  const viewer = useViewer();
+  const { userId, today } = viewer;
+  const { complete, undo } = useOccurrenceActions(task, date, viewer);
   const [isUnderWay, begin] = useUnderWay();
   if (done && !mayUndo(task, done, userId)) return null;
   const day = formatLongDay(date, style);

@@ -31,7 +31,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
   const open = days.find(({ date }) => date === chosen);
   return (
     <section aria-label="Next seven days">
-      <Days>
+      <chakra.ol display="grid" gridTemplateColumns="repeat(7, minmax(0, 1fr))" mx="-2.5">
         {days.map(({ date, tasks: due }) => {
           const count = due.filter(({ early }) => !early?.done).length;
           const weekday = formatShortWeekday(date);
@@ -50,7 +50,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
             </li>
           );
         })}
-      </Days>
+      </chakra.ol>
       {open && (
         <chakra.div id={id} mt="2" px="3" py="2" bg="bg.muted" borderRadius="card">
           <chakra.h2 fontSize="sm">{formatWeekday(open.date, style)}</chakra.h2>
@@ -63,14 +63,6 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
       )}
     </section>
   );
-});
-
-const Days = chakra("ol", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "repeat(7, minmax(0, 1fr))",
-    mx: "-2.5",
-  },
 });
 
 const Day = chakra(

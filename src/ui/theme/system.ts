@@ -1,7 +1,8 @@
 import { createSystem, defaultBaseConfig } from "@chakra-ui/react";
 import { globalCss } from "./global-css.ts";
 import { keyframes } from "./keyframes.ts";
-import { recipes, slotRecipes } from "./recipes/all.ts";
+import { skeletonRecipe, spinnerRecipe } from "./recipes/feedback.recipe.ts";
+import { fieldRecipe, inputRecipe, textareaRecipe } from "./recipes/input.recipe.ts";
 import { semanticTokens } from "./semantic-tokens.ts";
 import { tokens } from "./tokens.ts";
 
@@ -21,7 +22,13 @@ export const system = createSystem(defaultBaseConfig, {
     keyframes,
     tokens,
     semanticTokens,
-    recipes,
-    slotRecipes,
+    // What every screen may have; a dialog and a select bring their own.
+    recipes: {
+      input: inputRecipe,
+      skeleton: skeletonRecipe,
+      spinner: spinnerRecipe,
+      textarea: textareaRecipe,
+    },
+    slotRecipes: { field: fieldRecipe },
   },
 });

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from "@chakra-ui/react";
 
 export const dialogRecipe = defineSlotRecipe({
   className: "dialog",
-  slots: ["backdrop", "positioner", "content", "header", "title", "description", "body", "footer"],
+  slots: ["backdrop", "positioner", "content", "header", "title", "body", "footer"],
   base: {
     backdrop: {
       position: "fixed",
@@ -43,7 +43,6 @@ export const dialogRecipe = defineSlotRecipe({
     },
     header: { px: "5", pt: "5", pb: "2", display: "flex", alignItems: "center", gap: "3" },
     title: { fontWeight: "semibold", fontSize: "md", flex: "1", minW: "0" },
-    description: { color: "fg.muted" },
     body: { px: "5", py: "2", flex: "1" },
     footer: {
       px: "5",

@@ -3,7 +3,7 @@ import { IN_LINE, LOW } from "./media.recipe.ts";
 
 export const tabsRecipe = defineSlotRecipe({
   className: "tabs",
-  slots: ["root", "list", "trigger", "content"],
+  slots: ["list", "trigger"],
   base: {
     list: { display: "flex", gap: "1" },
     trigger: {
@@ -22,7 +22,6 @@ export const tabsRecipe = defineSlotRecipe({
       _selected: { color: "accent" },
       _icon: { boxSize: "icon" },
     },
-    content: { outlineOffset: "0" },
   },
   variants: {
     variant: {

@@ -2,7 +2,7 @@ import { Stack } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 
 /** A part of a page, under its heading. */
-export function RecordPart({ title, children }: { title: string; children: ReactNode }) {
+export function PagePart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Stack as="section" aria-labelledby={id} gap="2" css={{ breakInside: "avoid" }}>

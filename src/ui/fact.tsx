@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import { type IconName, rowIcon } from "./icon.tsx";
+
+interface FactProps extends ComponentProps<"span"> {
+  icon: IconName;
+}
+
+/** Something to know of a task, with its sign, in a line of its row. */
+export const Fact = ({ icon, children, ...props }: FactProps) => (
+  <span className="fact" {...props}>
+    {rowIcon(icon)}
+    {children}
+  </span>
+);
