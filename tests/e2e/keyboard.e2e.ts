@@ -137,8 +137,9 @@ test("a day: adds by the line, goes through the rows and the menu, edits, shares
   await expectFocus(catchUp);
   await keyboard.press("Space");
   await expect(catchUp).toBeHidden();
-  await expectFocus(mark("Water plants"));
+  await expectFocus(heading(/^Today is /));
 
+  await keyboard.press("j");
   await keyboard.press("j");
   await choose("Ed");
   await expectFocus(heading("Edit Task"));
