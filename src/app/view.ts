@@ -5,7 +5,8 @@ import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
-export type Tab = "today" | "tasks" | "about";
+export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
+export type Tab = keyof typeof TAB_NAMES;
 export type EditorTarget =
   | { readonly kind: "new" }
   | { readonly kind: "edit"; readonly id: string };
@@ -14,12 +15,10 @@ export interface View {
   readonly editor: EditorTarget | null;
 }
 
-const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
-
 /** Anything else in the hash (a link from a mail, say) means Today. */
 function parseView(hash: string): View {
   const [tab = "", action, id] = hash.replace(/^#/, "").split("/");
-  if (!TABS.includes(tab)) return { tab: "today", editor: null };
+  if (!Object.hasOwn(TAB_NAMES, tab)) return { tab: "today", editor: null };
   if (action === "new") return { tab: tab as Tab, editor: { kind: "new" } };
   if (action === "edit" && id) return { tab: tab as Tab, editor: { kind: "edit", id } };
   return { tab: tab as Tab, editor: null };
