@@ -21,13 +21,11 @@ export default defineConfig({
     // Browsers that know our colours' light-dark() know modulepreload.
     modulePreload: { polyfill: false },
     // What every visit needs is one file beside the libraries, though later screens share parts of it: a dozen
-    // small files would queue for the network. tslib is rrule's as well as supabase-js's: in the latter's
-    // file it would bring all of it into the recurrence dialog.
+    // small files would queue for the network.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "tslib", test: /node_modules\/tslib\//, priority: 1 },
             { name: "supabase", test: /node_modules\/@supabase\// },
             { name: "libraries", test: LIBRARIES },
             { name: "first", tags: ["$initial"] },

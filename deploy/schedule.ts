@@ -1,7 +1,7 @@
 import pg from "pg";
 
 const JOBS = {
-  "rota-send-mails": { when: "* * * * *", sql: "select private.call_send_mails()" },
+  "rota-send-mails": { when: "* * * * *", sql: "select private.call_function('send-mails')" },
   "rota-send-pushes": { when: "* * * * *", sql: "select private.call_function('send-pushes')" },
   // pg_cron keeps a row of every run for ever.
   "rota-forget-runs": {

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkVersion, endServerOf, findCluster } from "./cluster.ts";
@@ -148,7 +149,7 @@ async function clearIfAbandoned(path: string): Promise<void> {
   const isOwn = process.getuid === undefined || lstatSync(path).uid === process.getuid();
   if (!isOwn || !existsSync(lockFile) || lockHolder(lockFile) !== undefined) return;
   if (existsSync(join(path, "postgres"))) await endServerOf(join(path, "postgres"));
-  rmSync(path, deletion);
+  await rm(path, deletion);
 }
 
 /** Ends and removes what killed stacks left of their throw-away data. */
@@ -176,10 +177,10 @@ export async function resetData({ path, remedy }: FolderChoice): Promise<void> {
       const cluster = findCluster(place, remedy);
       if (cluster === undefined) return;
       await endServerOf(cluster);
-      rmSync(cluster, deletion);
+      await rm(cluster, deletion);
     }
     // Also removes a link to the data.
-    rmSync(place, deletion);
+    await rm(place, deletion);
   } catch (error) {
     throw inWords(path, error);
   } finally {

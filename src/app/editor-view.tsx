@@ -29,37 +29,22 @@ export default function EditorView(props: EditorViewProps) {
 }
 
 function EditorOf({ target, onClose, guard }: EditorViewProps) {
+  const { user } = useAuth();
+  const { today } = useToday();
   const { data: tasks } = useTasks();
+  const households = useHouseholds() ?? [];
   const current = useServerTask(target.kind === "edit" ? target.id : "");
   // A task that is deleted while it is edited stays in the form, so that nothing typed is lost.
   const [last, setLast] = useState<Task | null>(null);
   if (current && current !== last) setLast(current);
-
-  if (!tasks) return <Loading />;
-  if (target.kind === "new") {
-    return <Editor task={null} isGone={false} tasks={tasks} onClose={onClose} guard={guard} />;
-  }
   const task = current ?? last;
-  if (!task) return <NotFound onClose={onClose} />;
-  return <Editor task={task} isGone={!current} tasks={tasks} onClose={onClose} guard={guard} />;
-}
-
-type EditorProps = Omit<EditorViewProps, "target"> & {
-  task: Task | null;
-  /** deleted since the editor was opened */
-  isGone: boolean;
-  tasks: readonly Task[];
-};
-
-function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
-  const { user } = useAuth();
-  const { today } = useToday();
-  const households = useHouseholds() ?? [];
+  const isGone = task !== null && !current;
   const isSharer = task?.isShared === true && task.ownerId === user?.id;
   const shares = useTaskShares(task?.id ?? "", isSharer && !isGone);
-  const isMine = task === null || mayEdit(task, user?.id ?? "");
-  if (!user) return null;
-  if (!isMine) return <NotFound onClose={onClose} />;
+
+  if (!tasks || !user) return <Loading />;
+  const mayWrite = task === null ? target.kind === "new" : mayEdit(task, user.id);
+  if (!mayWrite) return <NotFound onClose={onClose} />;
   return (
     <TaskEditor
       task={task}

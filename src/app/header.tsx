@@ -5,17 +5,17 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
+import { type TabIds, TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { openEditor, showTab, type Tab } from "./view.ts";
+import { openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
 
-const TABS: readonly TabItem<Tab>[] = [
-  { value: "today", label: "Today", icon: <Icon name="today" /> },
-  { value: "tasks", label: "Tasks", icon: <Icon name="tasks" /> },
-  { value: "about", label: "About", icon: <Icon name="about" /> },
-];
+const TABS = (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
+  value,
+  label: TAB_NAMES[value],
+  icon: <Icon name={value} />,
+}));
 
 const Bar = chakra("header", {
   base: {

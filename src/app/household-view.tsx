@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, Redirect } from "wouter";
 import type { Household } from "../domain/households/household.ts";
 import { HouseholdPage } from "../features/household/household-page.tsx";
+import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
 import { Record } from "../features/record/record.tsx";
@@ -10,7 +11,6 @@ import { DownloadEverything } from "../features/settings/download-everything.tsx
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { LabelsView } from "./labels-view.tsx";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 import { leaveForTab, openHousehold } from "./view.ts";
@@ -45,39 +45,34 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   if (!households) return <Loading />;
   if (id === undefined) return <NoHouseholdView households={households} />;
   if (!opened) return <NotFound />;
-  switch (page) {
-    case "":
-      return (
-        <Place household={opened} page={page}>
-          <HouseholdPage
-            household={opened}
-            download={<DownloadEverything />}
-            onMade={openHousehold}
-            onLeaving={(isLeaving) => {
-              isOwnDoing.current = isLeaving;
-            }}
-          />
-        </Place>
-      );
-    case "record":
-      return (
-        <Place household={opened} page={page}>
-          <Record household={opened} />
-        </Place>
-      );
-    case "tablet":
-      return opened.role === "helper" ? (
-        <NotFound />
-      ) : (
-        <Place household={opened} page={page}>
-          <TabletPage household={opened} />
-        </Place>
-      );
-    case "labels":
-      return <LabelsView household={opened} />;
-    default:
-      return <NotFound />;
-  }
+  const isHelper = opened.role === "helper";
+  if (page === "labels" && !isHelper) return <LabelsView household={opened} />;
+  if (!isPlace(page) || (page === "tablet" && isHelper)) return <NotFound />;
+  return (
+    <Place household={opened} page={page}>
+      {page === "record" && <Record household={opened} />}
+      {page === "tablet" && <TabletPage household={opened} />}
+      {page === "" && (
+        <HouseholdPage
+          household={opened}
+          download={<DownloadEverything />}
+          onMade={openHousehold}
+          onLeaving={(isLeaving) => {
+            isOwnDoing.current = isLeaving;
+          }}
+        />
+      )}
+    </Place>
+  );
+}
+
+/** The labels of its tasks to print, or of the one whose id stands after the `#`. */
+function LabelsView({ household }: { household: Household }) {
+  return (
+    <Page title="Labels" back={[`/household/${household.id}/tablet`, household.name]}>
+      <LabelsPage household={household} taskId={location.hash.slice(1) || null} />
+    </Page>
+  );
 }
 
 function NoHouseholdView({ households }: { households: readonly Household[] }) {
@@ -92,6 +87,7 @@ function NoHouseholdView({ households }: { households: readonly Household[] }) {
 }
 
 const PAGES = { "": "People", record: "Record", tablet: "Tablet & labels" } as const;
+const isPlace = (page: string): page is keyof typeof PAGES => Object.hasOwn(PAGES, page);
 
 interface PlaceProps {
   household: Household;

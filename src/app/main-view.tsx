@@ -4,6 +4,7 @@ import {
   Suspense,
   useCallback,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useState,
 } from "react";
@@ -16,11 +17,11 @@ import { late, Nothing } from "../ui/late.tsx";
 import { Loading, LoadingDialog } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
+import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
-import { Prefetch } from "./prefetch.tsx";
 import { focusRow } from "./row-focus.ts";
 import { TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -31,8 +32,8 @@ import {
   openEditor,
   returnToLink,
   showTab,
+  TAB_NAMES,
   TABS_BY_KEY,
-  type Tab,
   useRestoredPlace,
   useView,
 } from "./view.ts";
@@ -40,7 +41,6 @@ import {
 const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
 /** Always the same element, for a list that is long. */
@@ -54,12 +54,6 @@ const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
-const TITLES: Record<Tab, string> = {
-  today: "Today",
-  tasks: "Tasks",
-  about: "About",
-};
-
 export default function MainView() {
   const { tab, editor } = useView();
   const editing = editor !== null;
@@ -69,7 +63,7 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
-  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
+  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -134,6 +128,7 @@ export default function MainView() {
       )}
       <AfterList>
         <OnThisDevice />
+        <NextScreens />
       </AfterList>
       <TaskDialogs />
       {areKeysShown && (
@@ -143,9 +138,17 @@ export default function MainView() {
       )}
       <LoadFailureNotice />
       <LinkProblemNotice />
-      <Prefetch load={loadNext} />
     </>
   );
+}
+
+/** The other screens' code: sooner, it would delay the list on a slow connection; later, it is waited for. */
+function NextScreens() {
+  useEffect(
+    () => whenIdle(() => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()))),
+    [],
+  );
+  return null;
 }
 
 /** The column of the list, where the week stands beside it (week.tsx). */

@@ -73,7 +73,7 @@ function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
   );
 }
 
-interface PageProps {
+export interface PageProps {
   /** the document's */
   title: string;
   back: Back;

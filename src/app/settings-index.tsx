@@ -2,36 +2,23 @@ import { chakra } from "@chakra-ui/react";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
-export const TITLES = {
-  profile: "Profile",
-  dates: "Day and dates",
-  mail: "Mail",
-  notifications: "Notifications",
-  calendar: "Calendar",
-  people: "People",
-  keyboard: "Keyboard",
-  data: "Your data",
-  account: "Close my account",
+/** The title of each page, and what it is about. */
+export const SETTINGS = {
+  profile: ["Profile", "Your name, e-mail address and password"],
+  dates: ["Day and dates", "Time zone, dates, times and weeks"],
+  mail: ["Mail", "What is due, each morning"],
+  notifications: ["Notifications", "What is due and what others did, on your devices"],
+  calendar: ["Calendar", "Your tasks in a calendar app"],
+  people: ["People", "Who you share with"],
+  keyboard: ["Keyboard", "Single keys, and what they do"],
+  data: ["Your data", "Download everything, import tasks"],
+  account: ["Close my account", "Your tasks and your name go, for good"],
 } as const;
 
-export type SettingsPage = keyof typeof TITLES;
-
-const ABOUT: Record<SettingsPage, string> = {
-  profile: "Your name, e-mail address and password",
-  dates: "Time zone, dates, times and weeks",
-  mail: "What is due, each morning",
-  notifications: "What is due and what others did, on your devices",
-  calendar: "Your tasks in a calendar app",
-  people: "Who you share with",
-  keyboard: "Single keys, and what they do",
-  data: "Download everything, import tasks",
-  account: "Your tasks and your name go, for good",
-};
-
-const PAGES = (Object.keys(TITLES) as SettingsPage[]).map((page) => ({
+const PAGES = Object.entries(SETTINGS).map(([page, [title, about]]) => ({
   href: `/settings/${page}`,
-  title: TITLES[page],
-  about: ABOUT[page],
+  title,
+  about,
 }));
 
 /** For who has no household, whose name would lead there. */

@@ -1,5 +1,5 @@
 import { Stack } from "@chakra-ui/react";
-import { type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { ChangeAddressForm } from "../features/auth/change-address-form.tsx";
 import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
@@ -13,80 +13,72 @@ import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
 import { Loading } from "../ui/loading.tsx";
 import NotFound from "./not-found.tsx";
-import { Page } from "./page.tsx";
-import { SettingsIndex, type SettingsPage, TITLES } from "./settings-index.tsx";
+import { Page, type PageProps } from "./page.tsx";
+import { SETTINGS, SettingsIndex } from "./settings-index.tsx";
 import { ShortcutsSetting } from "./shortcuts-setting.tsx";
 import { goHome } from "./view.ts";
 
-const isPage = (name: string): name is SettingsPage => Object.hasOwn(TITLES, name);
+type SettingsPage = keyof typeof SETTINGS;
+
+const PAGES: Record<SettingsPage, ComponentType> = {
+  profile: Profile,
+  dates: DateSettings,
+  mail: MorningSetting,
+  notifications: Notifications,
+  calendar: CalendarSection,
+  people: People,
+  keyboard: ShortcutsSetting,
+  data: YourData,
+  account: () => <CloseAccount onSignedOut={goHome} />,
+};
 
 /** `/settings` and `/settings/<page>`: a page each, in one file, or each would be loaded after the last. */
-export default function SettingsView({ page = "" }: { page?: string | undefined }) {
-  if (page === "") return <Index />;
-  return isPage(page) ? <SettingsOf key={page} page={page} /> : <NotFound />;
+export default function SettingsView({ page }: { page?: string | undefined }) {
+  if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
+  if (!Object.hasOwn(PAGES, page)) return <NotFound />;
+  const [title] = SETTINGS[page as SettingsPage];
+  const Content = PAGES[page as SettingsPage];
+  return <Settings key={page} title={title} back={["/settings", "Settings"]} Content={Content} />;
 }
 
-function Index() {
-  return (
-    <Page title="Settings" back="today">
-      <Stack gap="6">
-        <h1>Settings</h1>
-        <SettingsIndex />
-      </Stack>
-    </Page>
-  );
+interface SettingsProps extends Pick<PageProps, "title" | "back"> {
+  Content: ComponentType;
 }
 
-function SettingsOf({ page }: { page: SettingsPage }) {
-  const title = TITLES[page];
+function Settings({ title, back, Content }: SettingsProps) {
   return (
-    <Page title={title} back={["/settings", "Settings"]}>
+    <Page title={title} back={back}>
       <Suspense fallback={<Loading />}>
         <Stack gap="6">
           <h1>{title}</h1>
-          {contentOf(page)}
+          <Content />
         </Stack>
       </Suspense>
     </Page>
   );
 }
 
-function contentOf(page: SettingsPage): ReactNode {
-  switch (page) {
-    case "profile":
-      return (
-        <Stack gap="8" maxW="narrow">
-          <NameForm />
-          <Part title="E-mail address">
-            <ChangeAddressForm />
-          </Part>
-          <Part title="Password">
-            <ChangePasswordForm />
-          </Part>
-        </Stack>
-      );
-    case "dates":
-      return <DateSettings />;
-    case "mail":
-      return <MorningSetting />;
-    case "notifications":
-      return <Notifications />;
-    case "calendar":
-      return <CalendarSection />;
-    case "people":
-      return (
-        <Stack gap="8">
-          <SavedContacts />
-          <SharingDecisions />
-        </Stack>
-      );
-    case "keyboard":
-      return <ShortcutsSetting />;
-    case "data":
-      return <YourData />;
-    case "account":
-      return <CloseAccount onSignedOut={goHome} />;
-  }
+function Profile() {
+  return (
+    <Stack gap="8" maxW="narrow">
+      <NameForm />
+      <Part title="E-mail address">
+        <ChangeAddressForm />
+      </Part>
+      <Part title="Password">
+        <ChangePasswordForm />
+      </Part>
+    </Stack>
+  );
+}
+
+function People() {
+  return (
+    <Stack gap="8">
+      <SavedContacts />
+      <SharingDecisions />
+    </Stack>
+  );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

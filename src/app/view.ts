@@ -1,10 +1,12 @@
 import { useLayoutEffect, useMemo } from "react";
 import { navigate, useHistoryState, useLocationProperty } from "wouter/use-browser-location";
 import type { Task } from "../domain/tasks/task.ts";
+import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
-export type Tab = "today" | "tasks" | "about";
+export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
+export type Tab = keyof typeof TAB_NAMES;
 export type EditorTarget =
   | { readonly kind: "new" }
   | { readonly kind: "edit"; readonly id: string };
@@ -13,12 +15,10 @@ export interface View {
   readonly editor: EditorTarget | null;
 }
 
-const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
-
 /** Anything else in the hash (a link from a mail, say) means Today. */
 function parseView(hash: string): View {
   const [tab = "", action, id] = hash.replace(/^#/, "").split("/");
-  if (!TABS.includes(tab)) return { tab: "today", editor: null };
+  if (!Object.hasOwn(TAB_NAMES, tab)) return { tab: "today", editor: null };
   if (action === "new") return { tab: tab as Tab, editor: { kind: "new" } };
   if (action === "edit" && id) return { tab: tab as Tab, editor: { kind: "edit", id } };
   return { tab: tab as Tab, editor: null };
@@ -164,7 +164,8 @@ export function useRestoredPlace(isEditing: boolean): void {
       // The tabs have no layout until React has committed.
       requestAnimationFrame(() => {
         scrollTo({ top: scroll, behavior: "instant" });
-        if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+        const last = focus === document.body ? screenHeading() : focus;
+        if (last instanceof HTMLElement) last.focus({ preventScroll: true });
       });
     };
   }, [isEditing]);

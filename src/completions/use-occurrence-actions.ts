@@ -4,7 +4,7 @@ import { formatDate } from "../domain/dates/format-date.ts";
 import { doersOf, namedPeople } from "../domain/households/doers.ts";
 import type { DayActions } from "../domain/tasks/day-ledger.ts";
 import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
-import { doersName, type Recorder, sharedHousehold, type Task } from "../domain/tasks/task.ts";
+import { doersName, sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -21,10 +21,9 @@ import {
   UNDO_FAILED,
 } from "./day-changes.ts";
 import { useToldChanges } from "./told-changes.ts";
+import type { useViewer } from "./use-viewer.ts";
 
-interface Viewer extends Recorder {
-  readonly today: CalendarDate;
-}
+type Viewer = ReturnType<typeof useViewer>;
 
 /** Ticking off, skipping, putting off and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {

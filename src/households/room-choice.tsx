@@ -2,7 +2,6 @@ import { chakra } from "@chakra-ui/react";
 import { useDeferredValue, useMemo } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { MINE, type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
-import type { dueDays } from "../domain/tasks/day-status.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isMine } from "../domain/turns/mine.ts";
 import { createKept } from "../store/kept.ts";
@@ -25,17 +24,14 @@ interface Narrowed {
 
 const NONE: readonly Task[] = [];
 
-/** Works a task's days out; the function never changes. */
-type Due = typeof dueDays;
-
 /** The tasks of what was chosen; all of them where that is gone, or where there is no other. */
-export function useNarrowed(tasks: readonly Task[], today: CalendarDate, due?: Due): Narrowed {
+export function useNarrowed(tasks: readonly Task[], today: CalendarDate): Narrowed {
   // The tap is drawn first; the list may be long.
   const wanted = useDeferredValue(useStore(chosenRoom));
   return useMemo(() => {
     const households = roomsOf(tasks).filter(({ id }) => id !== MINE);
     const others = households.length > 1 ? households : [];
-    const hasMine = others.length > 0 || tasks.some((task) => !isMine(task, today, due));
+    const hasMine = others.length > 0 || tasks.some((task) => !isMine(task, today));
     const choices = hasMine
       ? [{ id: ALL, name: "All" }, { id: MINE, name: "Mine" }, ...others]
       : [];
@@ -43,14 +39,14 @@ export function useNarrowed(tasks: readonly Task[], today: CalendarDate, due?: D
     const current = choices.find(({ id }) => id === wanted)?.id ?? ALL;
     if (current === ALL) return { shown: tasks, hidden: NONE, isMixed, choices };
     const isShown = (task: Task) =>
-      current === MINE ? isMine(task, today, due) : roomOf(task) === current;
+      current === MINE ? isMine(task, today) : roomOf(task) === current;
     return {
       shown: tasks.filter(isShown),
       hidden: tasks.filter((task) => !isShown(task)),
       isMixed: isMixed && current === MINE,
       choices,
     };
-  }, [tasks, wanted, today, due]);
+  }, [tasks, wanted, today]);
 }
 
 /** Narrows the lists to what is the viewer's, or to one household; nothing where there is nothing to choose. */

@@ -1,7 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import { DaySet } from "../domain/dates/day-set.ts";
 import type { Household } from "../domain/households/household.ts";
-import type { Task } from "../domain/tasks/task.ts";
+import { NOTHING_RECORDED, type Task } from "../domain/tasks/task.ts";
 import { shownAfter } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
 
@@ -74,12 +73,10 @@ function newTask({ input }: Create, madeAt: string, { userId, households }: View
   const { shareWith: _, ...fields } = input;
   const household = households.find(({ id }) => id === fields.householdId);
   return {
+    ...NOTHING_RECORDED,
     ...fields,
     ...(household && { household }),
-    ...{ ownerId: userId, createdAt: madeAt, updatedAt: madeAt, revision: 0 },
-    ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [] },
-    ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
-    ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [], swaps: [], offers: [] },
+    ...{ ownerId: userId, createdAt: madeAt, updatedAt: madeAt },
     waitingDays: [fields.startDate],
   };
 }

@@ -1,3 +1,4 @@
+import { readKept, writeKept } from "../store/kept.ts";
 import { readTaskList, type TaskList } from "./list-answer.ts";
 
 /**
@@ -10,25 +11,14 @@ const KEY = `rota.task-list.${import.meta.env.VITE_LIST_FORM}`;
 
 export function readStoredTasks(userId: string): TaskList | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const stored = JSON.parse(readKept(KEY) ?? "null");
     return stored.userId === userId ? readTaskList(stored.list) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function storeTasks(userId: string, list: TaskList): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ userId, list }));
-  } catch {
-    forgetStoredTasks(); // rather none than an old one
-  }
-}
+export const storeTasks = (userId: string, list: TaskList): void =>
+  writeKept(KEY, JSON.stringify({ userId, list }));
 
-export function forgetStoredTasks(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // no storage
-  }
-}
+export const forgetStoredTasks = (): void => writeKept(KEY, null);

@@ -146,6 +146,7 @@ test("the list of the last visit shows until the server has answered, which is b
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
   });
   storeTasks("alice", {
     profile: { fullName: "Alice", timeZone: "UTC" },

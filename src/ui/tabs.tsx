@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from "rea
 import { Loading } from "./loading.tsx";
 import { tabsRecipe } from "./theme/recipes/tabs.recipe.ts";
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;

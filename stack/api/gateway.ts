@@ -113,6 +113,13 @@ export function createGateway(upstreams: Upstreams): Hono {
   if (!enableSignup) {
     app.post("/auth/v1/signup", isInvited ? invitedOnly(isInvited) : refuseSignUp);
   }
+  if (!enableSignup && !isInvited) {
+    // @supabase/lite itself takes sign-ups: those by a link reach it.
+    app.get("/auth/v1/settings", async (c) => {
+      const settings = await (await askAuth(c)).json();
+      return c.json({ ...settings, disable_signup: true });
+    });
+  }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.all.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", askAuth);

@@ -6,9 +6,9 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isMarked, mark } from "../cluster.ts";
 import type { DataFolder } from "../data-folder.ts";
@@ -54,9 +54,9 @@ export async function makeCluster(
       `${work} was not made by this program, and is in its way: move it elsewhere.`,
     );
   }
-  // What made it may have been killed a moment ago, and what that started still write.
+  // What made it may have been killed a moment ago, and what that started still write: rmSync would not look again.
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
-  rmSync(work, patiently);
+  await rm(work, patiently);
   const fresh = join(work, "postgres");
   const passwordFile = join(work, "password");
   try {
@@ -88,6 +88,6 @@ export async function makeCluster(
     if (user) giveTo(user, fresh);
     renameSync(fresh, folder.postgres);
   } finally {
-    rmSync(work, patiently);
+    await rm(work, patiently);
   }
 }

@@ -174,6 +174,43 @@ test("a renewal that was used: the same answer for ten seconds, then none", asyn
   expect(told(await renew("nonsense"))).toBe("400 validation_failed Refresh token is not valid");
 });
 
+test("an account that is made by an administrator, confirmed or not, and who may make one", async () => {
+  const email = newAddress("Made");
+  const make = (token: string, more: object = {}) =>
+    callers.auth({ id: "", email: "", token }, "POST", "admin/users", {
+      ...{ email, password: PASSWORD, email_confirm: true },
+      ...{ user_metadata: { full_name: "Mae" }, ...more },
+    });
+  expect(told(await callers.auth(null, "POST", "admin/users", { email }))).toBe(
+    "401 no_authorization This endpoint requires a valid Bearer token",
+  );
+  const person = await callers.newPerson();
+  for (const token of [stack.publishableKey, person.token]) {
+    expect(told(await make(token))).toBe("403 not_admin User not allowed");
+  }
+  const made = await make(stack.secretKey);
+  expect(made).toMatchObject({ status: 200, body: { email: email.toLowerCase() } });
+  const { body } = await callers.signIn(email);
+  expect(body.user).toMatchObject({
+    ...{ id: made.body.id, role: "authenticated", email_confirmed_at: expect.any(String) },
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { full_name: "Mae", email_verified: true },
+    identities: [{ provider: "email", identity_data: { email: email.toLowerCase() } }],
+  });
+  expect(told(await make(stack.secretKey, { password: "another password" }))).toBe(
+    "422 email_exists A user with this email address has already been registered",
+  );
+  expect((await callers.signIn(email)).status).toBe(200);
+
+  const unconfirmed = newAddress();
+  expect((await make(stack.secretKey, { email: unconfirmed, email_confirm: false })).status).toBe(
+    200,
+  );
+  expect(told(await callers.signIn(unconfirmed))).toBe(
+    "400 email_not_confirmed Email not confirmed",
+  );
+});
+
 test("an account that was deleted, and who may delete one", async () => {
   const person = await callers.newPerson();
   const device = await newDevice(person.email);

@@ -33,6 +33,9 @@ describe("a project without edge functions that is closed to new accounts", () =
           msg: "Signups not allowed for this instance",
         },
       });
+      expect((await callers.auth(null, "GET", "settings")).body).toMatchObject({
+        disable_signup: true,
+      });
       expect(await callers.sql("select from auth.users where email = $1", [email])).toEqual([]);
       expect(await callers.mailedLink(email)).toBeUndefined();
       expect((await callers.newPerson()).token).toBeTruthy();

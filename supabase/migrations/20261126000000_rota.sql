@@ -38,26 +38,16 @@ grant usage on schema private to anon, authenticated, service_role;
 create function private.fail(code text, details jsonb default null) returns void
 language plpgsql stable as $$
 declare
-  status constant text := case code
-    when 'VALIDATION_FAILED' then '422'
-    when 'LIMIT_REACHED' then '422'
-    when 'TOO_MANY_ATTEMPTS' then '429'
-    when 'UNAUTHENTICATED' then '401'
-    when 'NOT_ALLOWED' then '403'
-    when 'COMPLETION_NOT_YOURS' then '403'
-    when 'LINK_NOT_VALID' then '404'
-    when 'TASK_NOT_FOUND' then '404'
-    when 'INVITATION_NOT_FOUND' then '404'
-    when 'HOUSEHOLD_NOT_FOUND' then '404'
-    when 'LAST_KEEPER' then '409'
-    when 'ALREADY_JOINED' then '409'
-    when 'ACCOUNT_EXISTS' then '409'
-    when 'UNDO_TOO_LATE' then '409'
-    when 'DUPLICATE_TASK' then '409'
-    when 'ALREADY_DONE' then '409'
-    when 'PUT_OFF' then '409'
-    when 'CHANGED_SINCE' then '409'
-    when 'NOTE_CHANGED' then '409'
+  status constant text := case
+    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED') then '422'
+    when code = 'TOO_MANY_ATTEMPTS' then '429'
+    when code = 'UNAUTHENTICATED' then '401'
+    when code in ('NOT_ALLOWED', 'COMPLETION_NOT_YOURS') then '403'
+    when code in ('LINK_NOT_VALID', 'TASK_NOT_FOUND', 'INVITATION_NOT_FOUND', 'HOUSEHOLD_NOT_FOUND') then '404'
+    when code in (
+      'LAST_KEEPER', 'ALREADY_JOINED', 'ACCOUNT_EXISTS', 'UNDO_TOO_LATE', 'DUPLICATE_TASK', 'ALREADY_DONE', 'PUT_OFF',
+      'CHANGED_SINCE', 'NOTE_CHANGED'
+    ) then '409'
   end;
 begin
   raise exception using
@@ -253,7 +243,17 @@ declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  perform private.check_last_keeper();
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
   perform private.count_use('password_guesses', concat_ws(' ', auth.uid(), session));
 end;
 $$;
@@ -466,23 +466,19 @@ $$;
 create function private.check_household_limits(household uuid, account uuid default auth.uid()) returns void
 language plpgsql stable security definer as $$
 begin
-  if (
+  perform private.check_limit('people_of_household', (
     select count(*) from public.household_people people
     where people.household_id = household and people.left_on is null
-  ) > private.limit_of('people_of_household') then
-    perform private.exceed('TOO_MANY_PEOPLE');
-  elsif (
+  ));
+  perform private.check_limit('people_of_household_ever', (
     select count(*) from public.household_people people where people.household_id = household
-  ) > private.limit_of('people_of_household_ever') then
-    perform private.exceed('TOO_MANY_PEOPLE_EVER');
-  elsif (
+  ));
+  perform private.check_limit('households', (
     select count(*)
     from public.household_people people join public.households on households.id = people.household_id
     where people.account_id = account and people.left_on is null
       and (households.deleted_at > now() - interval '30 days') is not false
-  ) > private.limit_of('households') then
-    perform private.exceed('TOO_MANY_HOUSEHOLDS');
-  end if;
+  ));
 end;
 $$;
 
@@ -872,24 +868,6 @@ begin
 end;
 $$;
 
--- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
-create function private.check_last_keeper() returns void
-language plpgsql stable security definer as $$
-begin
-  if exists (
-    select from public.household_people me
-    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
-      and me.household_id in (select private.my_households('keeper'))
-      and not private.has_other_keeper(me.household_id, me.id)
-      and exists (
-        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
-      )
-  ) then
-    perform private.fail('LAST_KEEPER');
-  end if;
-end;
-$$;
-
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
   id uuid primary key,
@@ -965,11 +943,10 @@ begin
   returning open.id into known_id;
   if known_id is not null then
     return known_id;
-  elsif (
-    select count(*) from public.household_invitations open where open.household_id = household
-  ) >= private.limit_of('people_of_household') then
-    perform private.exceed('TOO_MANY_PEOPLE');
   end if;
+  perform private.check_limit('people_of_household', (
+    select 1 + count(*) from public.household_invitations open where open.household_id = household
+  ));
   insert into public.household_invitations as made (
     id, household_id, person_id, role, made_by, address, token_hash
   )
@@ -1219,7 +1196,7 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day that this schedule counts for; before it, those in task_schedules do
   schedule_from date,
-  -- ISO 8601 duration in days, weeks or months: an interval task is due this long after it was last done
+  -- ISO 8601 duration of 1 to 999 days, weeks or months: an interval task is due this long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -1366,10 +1343,6 @@ language sql stable security definer as $$
   )
 $$;
 
--- 1 to 999 days, weeks or months, as an ISO 8601 duration.
-create function private.is_after_done(duration text) returns boolean
-language sql immutable strict as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
-
 -- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
@@ -1453,7 +1426,7 @@ begin
         ('startDate', 'INVALID', task.start_date not between first_day and last_day),
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
-        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('afterDone', 'INVALID', task.after_done !~ '^P[1-9][0-9]{0,2}[DWM]$'),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
@@ -1906,10 +1879,6 @@ begin
   end if;
 end;
 $$;
-
--- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
-create function public.leave_task(task_id uuid) returns void
-language sql volatile as $$ select private.leave_share(task_id) $$;
 
 -- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
@@ -2980,9 +2949,9 @@ create trigger record_task after update on public.tasks
 
 -- The calls that write completions, one or many. All of them answer the task.
 
--- Locks a task for a change of its days by the caller, who takes part in it openly from now on.
--- Errors: TASK_NOT_FOUND.
-create function private.begin_change(task_id uuid) returns void
+-- Locks a task for a change of its days by the caller, who takes part in it openly from now on, and may edit it if
+-- that is asked. Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+create function private.begin_change(task_id uuid, as_editor boolean default false) returns void
 language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
@@ -2995,6 +2964,9 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   end if;
   perform private.act_in_share(begin_change.task_id);
+  if as_editor and not private.may_edit(begin_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
 end;
 $$;
 
@@ -3583,12 +3555,10 @@ begin
     where (put_offs.new_date, put_offs.to_former_schedule)
       <> (excluded.new_date, excluded.to_former_schedule);
   end if;
-  if (
+  perform private.check_limit('put_offs', (
     select count(*) from public.task_put_offs put_offs
     where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
-  ) > private.limit_of('put_offs') then
-    perform private.exceed('TOO_MANY_PUT_OFFS');
-  end if;
+  ));
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
 end;
@@ -3677,18 +3647,6 @@ $$;
 
 -- The calls that write former schedules.
 
--- Locks a task for a change of its versions by the caller, who may edit it.
--- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
-create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer as $$
-begin
-  perform private.begin_change(begin_schedule_change.task_id);
-  if not private.may_edit(begin_schedule_change.task_id) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
-end;
-$$;
-
 -- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
 -- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
 -- changes from there on. The same again changes nothing.
@@ -3699,7 +3657,7 @@ declare
   schedule jsonb;
   first_day date;
 begin
-  perform private.begin_schedule_change(start_earlier.task_id);
+  perform private.begin_change(start_earlier.task_id, true);
   schedule := private.checked_schedule('earlier', earlier);
   if schedule - 'endDate' = (
     select former.schedule - 'endDate'
@@ -3727,10 +3685,9 @@ begin
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
   insert into public.task_schedules (task_id, valid_until, schedule)
   values (start_earlier.task_id, first_day - 1, schedule);
-  if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
-    > private.limit_of('schedules') then
-    perform private.exceed('TOO_MANY_SCHEDULES');
-  end if;
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id
+  ));
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
@@ -3765,7 +3722,7 @@ declare
   before private.past_changes;
   task public.tasks;
 begin
-  perform private.begin_schedule_change(undo_schedule_change.task_id);
+  perform private.begin_change(undo_schedule_change.task_id, true);
   if exists (
     select from public.task_events events
     where events.task_id = undo_schedule_change.task_id
@@ -4122,6 +4079,10 @@ begin
   select distinct added.owner_id, added.contact_email from added
   order by added.owner_id, added.contact_email
   on conflict (owner_id, contact_email) do update set last_shared_at = now();
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
 
   -- Without the addresses, which are the owner's alone.
   perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
@@ -4479,21 +4440,22 @@ end;
 $$;
 
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
--- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
-create function private.leave_share(task_id uuid) returns void
+-- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere. Again: no error.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
+create function private.leave_task(task_id uuid) returns void
 language plpgsql security definer as $$
 begin
-  if private.is_participant(leave_share.task_id) then
-    perform from public.tasks where tasks.id = leave_share.task_id for no key update;
+  if private.is_participant(leave_task.task_id) then
+    perform from public.tasks where tasks.id = leave_task.task_id for no key update;
     update private.task_shares shares
     set recipient_id = null
-    where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
+    where shares.task_id = leave_task.task_id and shares.recipient_id = auth.uid();
     if found then
       insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
       select auth.uid(), tasks.id, profiles.id, profiles.display_name, tasks.title
       from public.tasks join public.profiles on profiles.id = tasks.user_id
-      where tasks.id = leave_share.task_id;
-      perform private.send_removal(leave_share.task_id, array[auth.uid()]);
+      where tasks.id = leave_task.task_id;
+      perform private.send_removal(leave_task.task_id, array[auth.uid()]);
       return;
     end if;
   end if;
@@ -4501,11 +4463,11 @@ begin
   if not exists (
     select from public.left_tasks
     where left_tasks.person_id = auth.uid()
-      and left_tasks.task_id = leave_share.task_id
+      and left_tasks.task_id = leave_task.task_id
       and left_tasks.title is not null
   ) then
     perform private.fail(
-      case when private.is_participant(leave_share.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
+      case when private.is_participant(leave_task.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
     );
   end if;
 end;
@@ -5213,43 +5175,41 @@ create trigger send_name after update on public.profiles
 create table private.limits (
   name text primary key,
   most integer not null,
-  -- of what count_use counts: for how long, from the first use on, and the error beyond
+  -- of what count_use counts: for how long, from the first use on
   period interval,
+  -- the error beyond; null where what is too much is said otherwise, or to nobody
   code text
 );
 
-insert into private.limits (name, most)
-values
-  ('active_tasks', 1000),
-  ('tasks_added', 10000),
-  ('entered_kilobytes', 500),
-  ('contacts', 500),
-  ('task_rows_per_request', 100),
-  ('completion_rows_per_request', 1000),
-  ('put_offs', 500),
-  ('pauses', 100),
-  ('schedules', 200),
-  ('invited_addresses_per_day', 30),
-  ('new_senders_mails_to_mailbox_per_day', 5),
-  ('mails_to_mailbox_per_day', 3),
-  ('households', 10),
-  ('people_of_household', 50),
-  ('people_of_household_ever', 200),
-  ('people_on_roster', 50),
-  ('absences_of_person', 300),
-  ('absences_of_household', 1000),
-  ('turns_ahead', 100),
-  ('displays', 5),
-  ('push_devices', 10),
-  ('done_pushes_per_day', 50),
-  ('invitation_pushes_per_day', 3),
-  ('offer_pushes_per_day', 10),
-  ('watched_tasks', 200),
-  ('shares_per_import', 10000),
-  ('imported_kilobytes', 100000);
-
 insert into private.limits (name, most, period, code)
 values
+  ('active_tasks', 1000, null, 'TOO_MANY_TASKS'),
+  ('tasks_added', 10000, null, 'TOO_MANY_TASKS_ADDED'),
+  ('entered_kilobytes', 500, null, 'TOO_MUCH_ENTERED'),
+  ('contacts', 500, null, 'TOO_MANY_CONTACTS'),
+  ('task_rows_per_request', 100, null, null),
+  ('completion_rows_per_request', 1000, null, null),
+  ('put_offs', 500, null, 'TOO_MANY_PUT_OFFS'),
+  ('pauses', 100, null, 'TOO_MANY_PAUSES'),
+  ('schedules', 200, null, 'TOO_MANY_SCHEDULES'),
+  ('invited_addresses_per_day', 30, null, null),
+  ('new_senders_mails_to_mailbox_per_day', 5, null, null),
+  ('mails_to_mailbox_per_day', 3, null, null),
+  ('households', 10, null, 'TOO_MANY_HOUSEHOLDS'),
+  ('people_of_household', 50, null, 'TOO_MANY_PEOPLE'),
+  ('people_of_household_ever', 200, null, 'TOO_MANY_PEOPLE_EVER'),
+  ('people_on_roster', 50, null, null),
+  ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
+  ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
+  ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
+  ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),
+  ('done_pushes_per_day', 50, null, null),
+  ('invitation_pushes_per_day', 3, null, null),
+  ('offer_pushes_per_day', 10, null, null),
+  ('watched_tasks', 200, null, 'TOO_MANY_WATCHED_TASKS'),
+  ('shares_per_import', 10000, null, 'TOO_MANY_SHARES_IN_IMPORT'),
+  ('imported_kilobytes', 100000, null, 'TOO_MUCH_IMPORTED'),
   ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),
   ('name_changes_per_day', 10, '1 day', 'TOO_MANY_NAME_CHANGES'),
   ('household_changes_per_day', 500, '1 day', 'TOO_MANY_HOUSEHOLD_CHANGES'),
@@ -5271,9 +5231,14 @@ create table private.uses (
 create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
+language sql stable security definer as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+
+-- Refuses more of something than its limit. Errors: LIMIT_REACHED.
+create function private.check_limit(limit_name text, count bigint) returns void
 language plpgsql stable security definer as $$
 begin
-  return (select limits.most from private.limits where limits.name = limit_of.name);
+  perform private.exceed(limits.code) from private.limits
+  where limits.name = check_limit.limit_name and check_limit.count > limits.most;
 end;
 $$;
 
@@ -5338,11 +5303,7 @@ begin
     select tasks.* from public.tasks
     where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   ) as tasks;
-  if count > private.limit_of('active_tasks') then
-    perform private.exceed('TOO_MANY_TASKS');
-  elsif bytes > private.limit_of('entered_kilobytes') * 1000 then
-    perform private.exceed('TOO_MUCH_ENTERED');
-  end if;
+  perform private.check_limit('active_tasks', count), private.check_limit('entered_kilobytes', (bytes + 999) / 1000);
 end;
 $$;
 
@@ -5360,13 +5321,11 @@ begin
   -- Each person's own, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
     perform private.lock_quota('tasks_added', auth.uid());
-    if (select count(*) from added) + (
+    perform private.check_limit('tasks_added', (select count(*) from added) + (
       select count(*) from public.task_events events
       where events.user_id = auth.uid() and events.kind = 'created'
         and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
-    ) > private.limit_of('tasks_added') then
-      perform private.exceed('TOO_MANY_TASKS_ADDED');
-    end if;
+    ));
   end if;
   return null;
 end;
@@ -5381,14 +5340,11 @@ begin
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');
-    elsif (select count(*) from public.task_schedules where task_id = new.id)
-      >= private.limit_of('schedules') then
-      perform private.exceed('TOO_MANY_SCHEDULES');
     end if;
+    perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused
-    and (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
-    perform private.exceed('TOO_MANY_PAUSES');
+  if new.paused <> old.paused then
+    perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then
     perform private.count_use('changes_per_day', new.id || auth.uid()::text);
@@ -5430,10 +5386,7 @@ declare
 begin
   for person in select distinct added.owner_id from added order by added.owner_id loop
     perform private.lock_quota('contacts', person);
-    if (select count(*) from public.shared_contacts where owner_id = person)
-      > private.limit_of('contacts') then
-      perform private.exceed('TOO_MANY_CONTACTS');
-    end if;
+    perform private.check_limit('contacts', (select count(*) from public.shared_contacts where owner_id = person));
   end loop;
   return null;
 end;
@@ -5956,21 +5909,6 @@ begin
 end;
 $$;
 
-create function private.record_wanted_mails() returns trigger
-language plpgsql security definer as $$
-begin
-  insert into private.invitation_mails (sender_id, address)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_wanted_mails after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_wanted_mails();
-
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
@@ -6234,9 +6172,9 @@ create trigger check_touched after update on public.morning_mails
 create trigger fill_sent_until before insert or update on public.morning_mails
   for each row execute function private.fill_sent_until();
 
--- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
--- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
--- happens here: the embedded stack calls the functions itself.
+-- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net, with the address
+-- and the key that are in Vault: `npm run deploy` sets all of it up. Where these are missing nothing happens here: the
+-- embedded stack calls the functions itself.
 create function private.call_function(name text) returns void
 language plpgsql volatile as $$
 declare
@@ -6255,34 +6193,6 @@ begin
       timeout_milliseconds := 150000
     );
   end if;
-end;
-$$;
-
-create function private.call_send_mails() returns void
-language sql volatile as $$ select private.call_function('send-mails') $$;
-
-do $$
-begin
-  if (
-    select count(*) from pg_catalog.pg_available_extensions
-    where name in ('pg_cron', 'pg_net', 'supabase_vault')
-  ) = 3 then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net with schema extensions;
-    create extension if not exists supabase_vault;
-    perform cron.schedule('rota-send-mails', '* * * * *', 'select private.call_send_mails()');
-    -- pg_cron keeps a row of every run for ever.
-    perform cron.schedule(
-      'rota-forget-runs', '17 3 * * *',
-      $sql$
-        delete from cron.job_run_details
-        where end_time < now() - interval '7 days'
-          and jobid in (select jobid from cron.job where jobname like 'rota-%')
-      $sql$
-    );
-  end if;
-exception when others then
-  raise warning 'No mails will be sent by a schedule: %', sqlerrm;
 end;
 $$;
 
@@ -6815,10 +6725,10 @@ begin
       and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
-  elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
-    > private.limit_of('schedules') then
-    perform private.exceed('TOO_MANY_SCHEDULES');
   end if;
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = task.id
+  ));
 
   insert into public.task_put_offs (task_id, due_date, new_date, to_former_schedule)
   select
@@ -6833,10 +6743,10 @@ begin
       )
   ) then
     perform private.refuse('putOffs', 'INVALID');
-  elsif (select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id)
-    > private.limit_of('put_offs') then
-    perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
+  perform private.check_limit('put_offs', (
+    select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ));
 
   insert into public.task_completions (
     task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
@@ -6968,12 +6878,10 @@ begin
   if found then
     return case when task.deleted_at is null then 'there' else 'deleted' end;
   end if;
-  if (
-    select count(*) from public.tasks
+  perform private.check_limit('active_tasks', (
+    select 1 + count(*) from public.tasks
     where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
-  ) >= private.limit_of('active_tasks') then
-    perform private.exceed('TOO_MANY_TASKS');
-  end if;
+  ));
 
   addresses := array(
     select distinct private.canonical_address(address)
@@ -6991,9 +6899,7 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
-  if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
-    perform private.exceed('TOO_MANY_PAUSES');
-  end if;
+  perform private.check_limit('pauses', (select count(*) from unnest(task.paused)));
   execute private.over_fields(
     'insert into public.tasks (id, user_id, is_active, paused, %s)
      values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
@@ -7091,15 +6997,14 @@ begin
 
   for entry in select value from jsonb_array_elements(entries) loop
     issues := '[]';
+    outcome := 'refused';
     begin
       outcome := private.stage_entry(entry);
     exception
       when sqlstate 'PT422' then
-        outcome := 'refused';
         get stacked diagnostics reason = pg_exception_detail;
         issues := reason::jsonb;
       when unique_violation then
-        outcome := 'refused';
         get stacked diagnostics reason = constraint_name;
         issues := jsonb_build_array(
           case
@@ -7108,7 +7013,6 @@ begin
           end
         );
       when data_exception or integrity_constraint_violation then
-        outcome := 'refused';
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
@@ -7185,11 +7089,10 @@ begin
     where staged.person_id = me order by staged.place offset greatest(room, 0)
   );
 
-  if with_shares and (
-    select sum(cardinality(staged.addresses)) from private.staged_tasks staged where staged.person_id = me
-  ) > private.limit_of('shares_per_import') then
-    perform private.exceed('TOO_MANY_SHARES_IN_IMPORT');
-  end if;
+  perform private.check_limit('shares_per_import', (
+    select sum(cardinality(staged.addresses)) from private.staged_tasks staged
+    where with_shares and staged.person_id = me
+  ));
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
   insert into private.task_shares (task_id, owner_id, contact_email)
@@ -7211,10 +7114,9 @@ begin
     insert into private.imported (person_id, bytes)
     values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
     on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
-    if (select imported.bytes from private.imported where imported.person_id = me)
-      > private.limit_of('imported_kilobytes') * 1000 then
-      perform private.exceed('TOO_MUCH_IMPORTED');
-    end if;
+    perform private.check_limit('imported_kilobytes', (
+      select (imported.bytes + 999) / 1000 from private.imported where imported.person_id = me
+    ));
     perform private.check_room(null, me);
     perform private.send_list_changed(array[me]);
   end if;
@@ -7335,14 +7237,16 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable as $$
+language sql stable as $$
   select (
     select jsonb_object_agg(field.key, field.value)
     from jsonb_each(task) as field
-    where field.value not in ('null', '[]') and field.key = any (
-      '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
-        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps}'::text[]
+    where field.value not in ('null', '[]') and (
+      field.key in (select fields.field from private.task_fields as fields where decides_days and max_length is null)
+      or field.key in (
+        'id', 'title', 'category', 'scheduleFrom', 'customRrule', 'missedPolicy', 'formerSchedules', 'putOffs',
+        'pausedDays', 'completedDays', 'skippedDays', 'swaps'
+      )
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -7617,12 +7521,10 @@ begin
   if create_display.id is null then
     perform private.refuse('id', 'INVALID');
   end if;
-  if (
-    select count(*) from public.household_displays displays
+  perform private.check_limit('displays', (
+    select 1 + count(*) from public.household_displays displays
     where displays.household_id = create_display.household_id and displays.id <> create_display.id
-  ) >= private.limit_of('displays') then
-    perform private.exceed('TOO_MANY_DISPLAYS');
-  end if;
+  ));
   select displays.channel into replaced from public.household_displays displays
   where displays.id = create_display.id and displays.household_id = create_display.household_id;
   insert into public.household_displays as display (id, household_id, name, token_hash)
@@ -7859,15 +7761,6 @@ language sql immutable as $$
   )
 $$;
 
-create function private.is_quiet(
-  instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
-) returns boolean
-language sql stable as $$
-  select private.is_within(
-    extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  )
-$$;
-
 -- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
@@ -7924,29 +7817,23 @@ begin
     perform private.refuse('quietFrom', 'INVALID');
   end if;
   insert into private.push_settings (
-    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
+    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers, sent_until
   )
-  values (
-    auth.uid(), set_push.today_hour, set_push.invitations, set_push.done,
-    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers
-  )
+  select
+    profiles.id, set_push.today_hour, set_push.invitations, set_push.done,
+    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers,
+    -- It begins with the next such hour. make_interval takes null for no hours.
+    case when set_push.today_hour is not null then (
+      private.local_time(now(), profiles.time_zone)
+      - make_interval(hours => private.push_hour(set_push.today_hour, set_push.quiet_from, set_push.quiet_until))
+    )::date end
+  from public.profiles where profiles.id = auth.uid()
   on conflict (user_id) do update
   set
     today_hour = excluded.today_hour, invitations = excluded.invitations, done = excluded.done,
     quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
-    only_my_turns = excluded.only_my_turns, offers = excluded.offers;
-  -- It begins with the next such hour.
-  update private.push_settings
-  set sent_until = greatest(
-    push_settings.sent_until,
-    (
-      private.local_time(now(), profiles.time_zone) - make_interval(
-        hours => private.push_hour(push_settings.today_hour, push_settings.quiet_from, push_settings.quiet_until)
-      )
-    )::date
-  )
-  from public.profiles
-  where profiles.id = push_settings.user_id and push_settings.user_id = auth.uid() and push_settings.today_hour is not null;
+    only_my_turns = excluded.only_my_turns, offers = excluded.offers,
+    sent_until = greatest(push_settings.sent_until, excluded.sent_until);
 end;
 $$;
 
@@ -7968,11 +7855,9 @@ begin
   perform private.lock_quota('watched tasks', me);
   insert into private.watched_tasks (user_id, task_id) values (me, watch_task.task_id)
   on conflict do nothing;
-  if (
+  perform private.check_limit('watched_tasks', (
     select count(*) from private.watched_tasks watched where watched.user_id = me
-  ) > private.limit_of('watched_tasks') then
-    perform private.exceed('TOO_MANY_WATCHED_TASKS');
-  end if;
+  ));
   insert into private.push_settings (user_id, invitations, done) values (me, false, false)
   on conflict do nothing;
 end;
@@ -8003,12 +7888,10 @@ begin
   delete from private.push_devices
   where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
     and not private.is_signed_in(push_devices.session_id);
-  if (
-    select count(*) from private.push_devices
+  perform private.check_limit('push_devices', (
+    select 1 + count(*) from private.push_devices
     where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
-  ) >= private.limit_of('push_devices') then
-    perform private.exceed('TOO_MANY_PUSH_DEVICES');
-  end if;
+  ));
   insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
     me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
@@ -8068,13 +7951,16 @@ language sql stable security definer as $$
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
-    and not private.is_quiet(instant, profiles.time_zone, settings.quiet_from, settings.quiet_until)
+    and not private.is_within(
+      extract(hour from private.local_time(instant, profiles.time_zone))::integer,
+      settings.quiet_from, settings.quiet_until
+    )
 $$;
 
 -- What others have done within the last hour, for each device whose person takes part and wants to know it, of all
--- tasks or of this one.
+-- tasks or of this one: {task, day, at}.
 create function private.done_for_devices(instant timestamptz)
-returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
   with told as materialized (
@@ -8086,7 +7972,9 @@ language sql stable security definer as $$
       and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
       and completions.user_id is distinct from person.id
   )
-  select devices.id, told.task_id, told.completed_date, told.completed_at
+  select
+    devices.id, 'done', told.task_id || ' ' || told.completed_date, told.completed_at,
+    jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
   from told
   join private.push_settings settings on settings.user_id = told.person_id
   join private.push_devices devices
@@ -8103,18 +7991,15 @@ language sql stable security definer as $$
       select from public.household_people doers
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'done'
-        and outbox.key = told.task_id || ' ' || told.completed_date
-    )
 $$;
 
--- The invitations of the last day that still wait, for each device whose person wants to know.
+-- The invitations of the last day that still wait, for each device whose person wants to know: {key, senderName, count,
+-- titles}.
 create function private.invitations_for_devices(instant timestamptz)
-returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
-  select devices.id, keys.key, wanted.wanted_at, content.invitation
+  select
+    devices.id, 'invitation', keys.key, wanted.wanted_at, content.invitation || jsonb_build_object('key', keys.key)
   from private.invitation_mails wanted
   cross join lateral (
     select private.account_of(wanted.address, wanted.sender_id)
@@ -8129,18 +8014,18 @@ language sql stable security definer as $$
   where wanted.household_invitation_id is null
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
-    )
 $$;
 
 -- The turns of the last day that others want to hand on and nobody has done or taken yet, for each device whose person
--- wants to know and may take them.
+-- wants to know and may take them: {key, task, day, title, name}.
 create function private.offers_for_devices(instant timestamptz)
-returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
-  select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
+  select
+    devices.id, 'offer', keys.key, offers.offered_at,
+    jsonb_build_object(
+      'key', keys.key, 'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', sender.name
+    )
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
   join public.household_people sender on sender.id = offers.from_person
@@ -8153,6 +8038,7 @@ language sql stable security definer as $$
   left join public.task_put_offs moved
     on moved.task_id = offers.task_id and moved.due_date = offers.day
   cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
+  cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
   where offers.offered_at > instant - interval '1 day' and offers.offered_at <= instant
     and not exists (
       select from public.task_completions completions
@@ -8167,18 +8053,12 @@ language sql stable security definer as $$
       where absences.person_id = taker.id and offers.day between absences.from_day and absences.to_day
         and (absences.ended_on <= offers.day) is not true
     )
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'offer'
-        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
-    )
 $$;
 
 -- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
 -- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; and lists of what others did,
+-- of invitations, and of turns that others want to hand on. In quiet hours there is nothing.
 create function private.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb
@@ -8186,45 +8066,25 @@ language sql stable security definer as $$
   with ready as materialized (
     select * from private.ready_push_devices(instant, due_pushes.after)
   ),
-  done as materialized (
-    select
-      news.device_id,
-      jsonb_agg(
-        jsonb_build_object('task', news.task_id, 'day', news.day, 'at', private.iso(news.done_at))
-        order by news.done_at, news.task_id, news.day
-      ) as list
-    from private.done_for_devices(instant) as news
-    where exists (
-      select from ready
-      where ready.done
-        or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
+  news as materialized (
+    select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+    from (
+      select * from private.done_for_devices(instant)
+      where exists (
+        select from ready
+        where ready.done
+          or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
+      )
+      union all
+      select * from private.invitations_for_devices(instant) where exists (select from ready where ready.invitations)
+      union all
+      select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+    ) as told
+    where not exists (
+      select from private.outbox
+      where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
     )
-    group by news.device_id
-  ),
-  invited as materialized (
-    select
-      wanted.device_id,
-      jsonb_agg(
-        wanted.invitation || jsonb_build_object('key', wanted.key) order by wanted.wanted_at, wanted.key
-      ) as list
-    from private.invitations_for_devices(instant) as wanted
-    where exists (select from ready where ready.invitations)
-    group by wanted.device_id
-  ),
-  offered as materialized (
-    select
-      offers.device_id,
-      jsonb_agg(
-        jsonb_build_object(
-          'key', concat_ws(' ', offers.task_id, offers.day, offers.offered_at),
-          'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', offers.from_name
-        )
-        order by offers.offered_at, offers.task_id, offers.day
-      ) as list
-    from private.offers_for_devices(instant) as offers
-    join public.tasks on tasks.id = offers.task_id
-    where exists (select from ready where ready.offers)
-    group by offers.device_id
+    group by told.device_id, told.kind
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -8246,9 +8106,9 @@ language sql stable security definer as $$
         )
       ) as person
     from ready
-    left join done on done.device_id = ready.device_id
-    left join invited on invited.device_id = ready.device_id
-    left join offered on offered.device_id = ready.device_id
+    left join news as done on done.device_id = ready.device_id and done.kind = 'done'
+    left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
+    left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
     where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
     group by ready.user_id
     order by ready.user_id
@@ -8274,17 +8134,6 @@ begin
     select task_put_offs.new_date from public.task_put_offs
     where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
   ));
-end;
-$$;
-
--- As send-mails, each minute.
-do $$
-begin
-  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
-    perform cron.schedule('rota-send-pushes', '* * * * *', 'select private.call_function(''send-pushes'')');
-  end if;
-exception when others then
-  raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
 $$;
 
@@ -8593,17 +8442,14 @@ begin
     enter_absence.id, enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day,
     case when is_for_past then enter_absence.from_day else today end, is_for_past, me
   );
-  if (
+  perform private.check_limit('absences_of_person', (
     select count(*) from public.household_absences absences
     where absences.person_id = enter_absence.person_id and absences.entered_by is not null
-  ) > private.limit_of('absences_of_person') then
-    perform private.exceed('TOO_MANY_ABSENCES');
-  elsif (
+  ));
+  perform private.check_limit('absences_of_household', (
     select count(*) from public.household_absences absences
     where absences.household_id = enter_absence.household_id and absences.entered_by is not null
-  ) > private.limit_of('absences_of_household') then
-    perform private.exceed('TOO_MANY_ABSENCES_OF_HOUSEHOLD');
-  end if;
+  ));
   perform private.send_household(enter_absence.household_id);
 end;
 $$;
@@ -8839,15 +8685,14 @@ language plpgsql volatile security definer as $$
 declare
   earliest constant date := private.earliest_today();
 begin
-  if (
+  perform private.check_limit('turns_ahead', (
     select count(*) from public.turn_swaps swaps
     where swaps.task_id = finish_turns.task_id and swaps.day >= earliest
-  ) > private.limit_of('turns_ahead') or (
+  ));
+  perform private.check_limit('turns_ahead', (
     select count(*) from public.turn_offers offers
     where offers.task_id = finish_turns.task_id and offers.day >= earliest
-  ) > private.limit_of('turns_ahead') then
-    perform private.exceed('TOO_MANY_TURNS');
-  end if;
+  ));
   if days <> '{}' then
     perform private.append_event(
       finish_turns.task_id, kind,
@@ -9273,10 +9118,10 @@ begin
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
           private.is_date_style
-          private.runs private.is_after_done private.latest_today
+          private.runs private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
-          private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.over_fields private.with_fields private.set_shares private.restore_shares
           private.made_at private.last_seen private.one_day
           private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since

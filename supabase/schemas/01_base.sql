@@ -36,26 +36,16 @@ grant usage on schema private to anon, authenticated, service_role;
 create function private.fail(code text, details jsonb default null) returns void
 language plpgsql stable as $$
 declare
-  status constant text := case code
-    when 'VALIDATION_FAILED' then '422'
-    when 'LIMIT_REACHED' then '422'
-    when 'TOO_MANY_ATTEMPTS' then '429'
-    when 'UNAUTHENTICATED' then '401'
-    when 'NOT_ALLOWED' then '403'
-    when 'COMPLETION_NOT_YOURS' then '403'
-    when 'LINK_NOT_VALID' then '404'
-    when 'TASK_NOT_FOUND' then '404'
-    when 'INVITATION_NOT_FOUND' then '404'
-    when 'HOUSEHOLD_NOT_FOUND' then '404'
-    when 'LAST_KEEPER' then '409'
-    when 'ALREADY_JOINED' then '409'
-    when 'ACCOUNT_EXISTS' then '409'
-    when 'UNDO_TOO_LATE' then '409'
-    when 'DUPLICATE_TASK' then '409'
-    when 'ALREADY_DONE' then '409'
-    when 'PUT_OFF' then '409'
-    when 'CHANGED_SINCE' then '409'
-    when 'NOTE_CHANGED' then '409'
+  status constant text := case
+    when code in ('VALIDATION_FAILED', 'LIMIT_REACHED') then '422'
+    when code = 'TOO_MANY_ATTEMPTS' then '429'
+    when code = 'UNAUTHENTICATED' then '401'
+    when code in ('NOT_ALLOWED', 'COMPLETION_NOT_YOURS') then '403'
+    when code in ('LINK_NOT_VALID', 'TASK_NOT_FOUND', 'INVITATION_NOT_FOUND', 'HOUSEHOLD_NOT_FOUND') then '404'
+    when code in (
+      'LAST_KEEPER', 'ALREADY_JOINED', 'ACCOUNT_EXISTS', 'UNDO_TOO_LATE', 'DUPLICATE_TASK', 'ALREADY_DONE', 'PUT_OFF',
+      'CHANGED_SINCE', 'NOTE_CHANGED'
+    ) then '409'
   end;
 begin
   raise exception using

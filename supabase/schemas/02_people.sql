@@ -141,7 +141,17 @@ declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  perform private.check_last_keeper();
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
   perform private.count_use('password_guesses', concat_ws(' ', auth.uid(), session));
 end;
 $$;

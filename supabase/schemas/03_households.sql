@@ -194,23 +194,19 @@ $$;
 create function private.check_household_limits(household uuid, account uuid default auth.uid()) returns void
 language plpgsql stable security definer as $$
 begin
-  if (
+  perform private.check_limit('people_of_household', (
     select count(*) from public.household_people people
     where people.household_id = household and people.left_on is null
-  ) > private.limit_of('people_of_household') then
-    perform private.exceed('TOO_MANY_PEOPLE');
-  elsif (
+  ));
+  perform private.check_limit('people_of_household_ever', (
     select count(*) from public.household_people people where people.household_id = household
-  ) > private.limit_of('people_of_household_ever') then
-    perform private.exceed('TOO_MANY_PEOPLE_EVER');
-  elsif (
+  ));
+  perform private.check_limit('households', (
     select count(*)
     from public.household_people people join public.households on households.id = people.household_id
     where people.account_id = account and people.left_on is null
       and (households.deleted_at > now() - interval '30 days') is not false
-  ) > private.limit_of('households') then
-    perform private.exceed('TOO_MANY_HOUSEHOLDS');
-  end if;
+  ));
 end;
 $$;
 
@@ -600,24 +596,6 @@ begin
 end;
 $$;
 
--- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
-create function private.check_last_keeper() returns void
-language plpgsql stable security definer as $$
-begin
-  if exists (
-    select from public.household_people me
-    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
-      and me.household_id in (select private.my_households('keeper'))
-      and not private.has_other_keeper(me.household_id, me.id)
-      and exists (
-        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
-      )
-  ) then
-    perform private.fail('LAST_KEEPER');
-  end if;
-end;
-$$;
-
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
   id uuid primary key,
@@ -693,11 +671,10 @@ begin
   returning open.id into known_id;
   if known_id is not null then
     return known_id;
-  elsif (
-    select count(*) from public.household_invitations open where open.household_id = household
-  ) >= private.limit_of('people_of_household') then
-    perform private.exceed('TOO_MANY_PEOPLE');
   end if;
+  perform private.check_limit('people_of_household', (
+    select 1 + count(*) from public.household_invitations open where open.household_id = household
+  ));
   insert into public.household_invitations as made (
     id, household_id, person_id, role, made_by, address, token_hash
   )

@@ -72,7 +72,7 @@ create table public.tasks (
   is_shared boolean not null default false,
   -- the first day that this schedule counts for; before it, those in task_schedules do
   schedule_from date,
-  -- ISO 8601 duration in days, weeks or months: an interval task is due this long after it was last done
+  -- ISO 8601 duration of 1 to 999 days, weeks or months: an interval task is due this long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
@@ -219,10 +219,6 @@ language sql stable security definer as $$
   )
 $$;
 
--- 1 to 999 days, weeks or months, as an ISO 8601 duration.
-create function private.is_after_done(duration text) returns boolean
-language sql immutable strict as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
-
 -- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
@@ -306,7 +302,7 @@ begin
         ('startDate', 'INVALID', task.start_date not between first_day and last_day),
         ('endDate', 'INVALID', task.end_date not between first_day and last_day),
         ('endDate', 'END_BEFORE_START', task.end_date < task.start_date),
-        ('afterDone', 'INVALID', not private.is_after_done(task.after_done)),
+        ('afterDone', 'INVALID', task.after_done !~ '^P[1-9][0-9]{0,2}[DWM]$'),
         ('season', 'INVALID', not task.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
         ('paused', 'INVALID', not task.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
         ('checklist', 'CHECKLIST_TOO_LONG', cardinality(task.checklist) > 20),
@@ -759,10 +755,6 @@ begin
   end if;
 end;
 $$;
-
--- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
-create function public.leave_task(task_id uuid) returns void
-language sql volatile as $$ select private.leave_share(task_id) $$;
 
 -- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.

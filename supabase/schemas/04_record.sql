@@ -1017,9 +1017,9 @@ create trigger record_task after update on public.tasks
 
 -- The calls that write completions, one or many. All of them answer the task.
 
--- Locks a task for a change of its days by the caller, who takes part in it openly from now on.
--- Errors: TASK_NOT_FOUND.
-create function private.begin_change(task_id uuid) returns void
+-- Locks a task for a change of its days by the caller, who takes part in it openly from now on, and may edit it if
+-- that is asked. Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+create function private.begin_change(task_id uuid, as_editor boolean default false) returns void
 language plpgsql volatile security definer as $$
 begin
   perform set_config('rota.sent_task', '', true);
@@ -1032,6 +1032,9 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   end if;
   perform private.act_in_share(begin_change.task_id);
+  if as_editor and not private.may_edit(begin_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
 end;
 $$;
 
@@ -1620,12 +1623,10 @@ begin
     where (put_offs.new_date, put_offs.to_former_schedule)
       <> (excluded.new_date, excluded.to_former_schedule);
   end if;
-  if (
+  perform private.check_limit('put_offs', (
     select count(*) from public.task_put_offs put_offs
     where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
-  ) > private.limit_of('put_offs') then
-    perform private.exceed('TOO_MANY_PUT_OFFS');
-  end if;
+  ));
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
 end;
@@ -1714,18 +1715,6 @@ $$;
 
 -- The calls that write former schedules.
 
--- Locks a task for a change of its versions by the caller, who may edit it.
--- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
-create function private.begin_schedule_change(task_id uuid) returns void
-language plpgsql volatile security definer as $$
-begin
-  perform private.begin_change(begin_schedule_change.task_id);
-  if not private.may_edit(begin_schedule_change.task_id) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
-end;
-$$;
-
 -- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
 -- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
 -- changes from there on. The same again changes nothing.
@@ -1736,7 +1725,7 @@ declare
   schedule jsonb;
   first_day date;
 begin
-  perform private.begin_schedule_change(start_earlier.task_id);
+  perform private.begin_change(start_earlier.task_id, true);
   schedule := private.checked_schedule('earlier', earlier);
   if schedule - 'endDate' = (
     select former.schedule - 'endDate'
@@ -1764,10 +1753,9 @@ begin
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
   insert into public.task_schedules (task_id, valid_until, schedule)
   values (start_earlier.task_id, first_day - 1, schedule);
-  if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
-    > private.limit_of('schedules') then
-    perform private.exceed('TOO_MANY_SCHEDULES');
-  end if;
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id
+  ));
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
@@ -1802,7 +1790,7 @@ declare
   before private.past_changes;
   task public.tasks;
 begin
-  perform private.begin_schedule_change(undo_schedule_change.task_id);
+  perform private.begin_change(undo_schedule_change.task_id, true);
   if exists (
     select from public.task_events events
     where events.task_id = undo_schedule_change.task_id

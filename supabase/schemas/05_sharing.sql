@@ -312,6 +312,10 @@ begin
   select distinct added.owner_id, added.contact_email from added
   order by added.owner_id, added.contact_email
   on conflict (owner_id, contact_email) do update set last_shared_at = now();
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
 
   -- Without the addresses, which are the owner's alone.
   perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
@@ -669,21 +673,22 @@ end;
 $$;
 
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
--- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
-create function private.leave_share(task_id uuid) returns void
+-- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere. Again: no error.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
+create function private.leave_task(task_id uuid) returns void
 language plpgsql security definer as $$
 begin
-  if private.is_participant(leave_share.task_id) then
-    perform from public.tasks where tasks.id = leave_share.task_id for no key update;
+  if private.is_participant(leave_task.task_id) then
+    perform from public.tasks where tasks.id = leave_task.task_id for no key update;
     update private.task_shares shares
     set recipient_id = null
-    where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
+    where shares.task_id = leave_task.task_id and shares.recipient_id = auth.uid();
     if found then
       insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
       select auth.uid(), tasks.id, profiles.id, profiles.display_name, tasks.title
       from public.tasks join public.profiles on profiles.id = tasks.user_id
-      where tasks.id = leave_share.task_id;
-      perform private.send_removal(leave_share.task_id, array[auth.uid()]);
+      where tasks.id = leave_task.task_id;
+      perform private.send_removal(leave_task.task_id, array[auth.uid()]);
       return;
     end if;
   end if;
@@ -691,11 +696,11 @@ begin
   if not exists (
     select from public.left_tasks
     where left_tasks.person_id = auth.uid()
-      and left_tasks.task_id = leave_share.task_id
+      and left_tasks.task_id = leave_task.task_id
       and left_tasks.title is not null
   ) then
     perform private.fail(
-      case when private.is_participant(leave_share.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
+      case when private.is_participant(leave_task.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
     );
   end if;
 end;

@@ -5,43 +5,41 @@
 create table private.limits (
   name text primary key,
   most integer not null,
-  -- of what count_use counts: for how long, from the first use on, and the error beyond
+  -- of what count_use counts: for how long, from the first use on
   period interval,
+  -- the error beyond; null where what is too much is said otherwise, or to nobody
   code text
 );
 
-insert into private.limits (name, most)
-values
-  ('active_tasks', 1000),
-  ('tasks_added', 10000),
-  ('entered_kilobytes', 500),
-  ('contacts', 500),
-  ('task_rows_per_request', 100),
-  ('completion_rows_per_request', 1000),
-  ('put_offs', 500),
-  ('pauses', 100),
-  ('schedules', 200),
-  ('invited_addresses_per_day', 30),
-  ('new_senders_mails_to_mailbox_per_day', 5),
-  ('mails_to_mailbox_per_day', 3),
-  ('households', 10),
-  ('people_of_household', 50),
-  ('people_of_household_ever', 200),
-  ('people_on_roster', 50),
-  ('absences_of_person', 300),
-  ('absences_of_household', 1000),
-  ('turns_ahead', 100),
-  ('displays', 5),
-  ('push_devices', 10),
-  ('done_pushes_per_day', 50),
-  ('invitation_pushes_per_day', 3),
-  ('offer_pushes_per_day', 10),
-  ('watched_tasks', 200),
-  ('shares_per_import', 10000),
-  ('imported_kilobytes', 100000);
-
 insert into private.limits (name, most, period, code)
 values
+  ('active_tasks', 1000, null, 'TOO_MANY_TASKS'),
+  ('tasks_added', 10000, null, 'TOO_MANY_TASKS_ADDED'),
+  ('entered_kilobytes', 500, null, 'TOO_MUCH_ENTERED'),
+  ('contacts', 500, null, 'TOO_MANY_CONTACTS'),
+  ('task_rows_per_request', 100, null, null),
+  ('completion_rows_per_request', 1000, null, null),
+  ('put_offs', 500, null, 'TOO_MANY_PUT_OFFS'),
+  ('pauses', 100, null, 'TOO_MANY_PAUSES'),
+  ('schedules', 200, null, 'TOO_MANY_SCHEDULES'),
+  ('invited_addresses_per_day', 30, null, null),
+  ('new_senders_mails_to_mailbox_per_day', 5, null, null),
+  ('mails_to_mailbox_per_day', 3, null, null),
+  ('households', 10, null, 'TOO_MANY_HOUSEHOLDS'),
+  ('people_of_household', 50, null, 'TOO_MANY_PEOPLE'),
+  ('people_of_household_ever', 200, null, 'TOO_MANY_PEOPLE_EVER'),
+  ('people_on_roster', 50, null, null),
+  ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
+  ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
+  ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
+  ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),
+  ('done_pushes_per_day', 50, null, null),
+  ('invitation_pushes_per_day', 3, null, null),
+  ('offer_pushes_per_day', 10, null, null),
+  ('watched_tasks', 200, null, 'TOO_MANY_WATCHED_TASKS'),
+  ('shares_per_import', 10000, null, 'TOO_MANY_SHARES_IN_IMPORT'),
+  ('imported_kilobytes', 100000, null, 'TOO_MUCH_IMPORTED'),
   ('changes_per_day', 2000, '1 day', 'TOO_MANY_CHANGES'),
   ('name_changes_per_day', 10, '1 day', 'TOO_MANY_NAME_CHANGES'),
   ('household_changes_per_day', 500, '1 day', 'TOO_MANY_HOUSEHOLD_CHANGES'),
@@ -63,9 +61,14 @@ create table private.uses (
 create index uses_by_age on private.uses (since);
 
 create function private.limit_of(name text) returns integer
+language sql stable security definer as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+
+-- Refuses more of something than its limit. Errors: LIMIT_REACHED.
+create function private.check_limit(limit_name text, count bigint) returns void
 language plpgsql stable security definer as $$
 begin
-  return (select limits.most from private.limits where limits.name = limit_of.name);
+  perform private.exceed(limits.code) from private.limits
+  where limits.name = check_limit.limit_name and check_limit.count > limits.most;
 end;
 $$;
 
@@ -130,11 +133,7 @@ begin
     select tasks.* from public.tasks
     where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   ) as tasks;
-  if count > private.limit_of('active_tasks') then
-    perform private.exceed('TOO_MANY_TASKS');
-  elsif bytes > private.limit_of('entered_kilobytes') * 1000 then
-    perform private.exceed('TOO_MUCH_ENTERED');
-  end if;
+  perform private.check_limit('active_tasks', count), private.check_limit('entered_kilobytes', (bytes + 999) / 1000);
 end;
 $$;
 
@@ -152,13 +151,11 @@ begin
   -- Each person's own, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
     perform private.lock_quota('tasks_added', auth.uid());
-    if (select count(*) from added) + (
+    perform private.check_limit('tasks_added', (select count(*) from added) + (
       select count(*) from public.task_events events
       where events.user_id = auth.uid() and events.kind = 'created'
         and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
-    ) > private.limit_of('tasks_added') then
-      perform private.exceed('TOO_MANY_TASKS_ADDED');
-    end if;
+    ));
   end if;
   return null;
 end;
@@ -173,14 +170,11 @@ begin
     if new.schedule_from < old.schedule_from
       or new.schedule_from not between private.earliest_today() and private.latest_today() then
       perform private.refuse('scheduleFrom', 'INVALID');
-    elsif (select count(*) from public.task_schedules where task_id = new.id)
-      >= private.limit_of('schedules') then
-      perform private.exceed('TOO_MANY_SCHEDULES');
     end if;
+    perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused
-    and (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
-    perform private.exceed('TOO_MANY_PAUSES');
+  if new.paused <> old.paused then
+    perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then
     perform private.count_use('changes_per_day', new.id || auth.uid()::text);
@@ -222,10 +216,7 @@ declare
 begin
   for person in select distinct added.owner_id from added order by added.owner_id loop
     perform private.lock_quota('contacts', person);
-    if (select count(*) from public.shared_contacts where owner_id = person)
-      > private.limit_of('contacts') then
-      perform private.exceed('TOO_MANY_CONTACTS');
-    end if;
+    perform private.check_limit('contacts', (select count(*) from public.shared_contacts where owner_id = person));
   end loop;
   return null;
 end;

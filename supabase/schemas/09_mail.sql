@@ -381,21 +381,6 @@ begin
 end;
 $$;
 
-create function private.record_wanted_mails() returns trigger
-language plpgsql security definer as $$
-begin
-  insert into private.invitation_mails (sender_id, address)
-  select distinct added.owner_id, added.contact_email from added
-  order by added.owner_id, added.contact_email
-  on conflict do nothing;
-  return null;
-end;
-$$;
-
-create trigger record_wanted_mails after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_wanted_mails();
-
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
@@ -659,9 +644,9 @@ create trigger check_touched after update on public.morning_mails
 create trigger fill_sent_until before insert or update on public.morning_mails
   for each row execute function private.fill_sent_until();
 
--- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
--- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
--- happens here: the embedded stack calls the functions itself.
+-- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net, with the address
+-- and the key that are in Vault: `npm run deploy` sets all of it up. Where these are missing nothing happens here: the
+-- embedded stack calls the functions itself.
 create function private.call_function(name text) returns void
 language plpgsql volatile as $$
 declare
@@ -680,33 +665,5 @@ begin
       timeout_milliseconds := 150000
     );
   end if;
-end;
-$$;
-
-create function private.call_send_mails() returns void
-language sql volatile as $$ select private.call_function('send-mails') $$;
-
-do $$
-begin
-  if (
-    select count(*) from pg_catalog.pg_available_extensions
-    where name in ('pg_cron', 'pg_net', 'supabase_vault')
-  ) = 3 then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net with schema extensions;
-    create extension if not exists supabase_vault;
-    perform cron.schedule('rota-send-mails', '* * * * *', 'select private.call_send_mails()');
-    -- pg_cron keeps a row of every run for ever.
-    perform cron.schedule(
-      'rota-forget-runs', '17 3 * * *',
-      $sql$
-        delete from cron.job_run_details
-        where end_time < now() - interval '7 days'
-          and jobid in (select jobid from cron.job where jobname like 'rota-%')
-      $sql$
-    );
-  end if;
-exception when others then
-  raise warning 'No mails will be sent by a schedule: %', sqlerrm;
 end;
 $$;

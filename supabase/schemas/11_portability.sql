@@ -433,10 +433,10 @@ begin
       and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
   ) then
     perform private.refuse('formerSchedules', 'INVALID');
-  elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
-    > private.limit_of('schedules') then
-    perform private.exceed('TOO_MANY_SCHEDULES');
   end if;
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = task.id
+  ));
 
   insert into public.task_put_offs (task_id, due_date, new_date, to_former_schedule)
   select
@@ -451,10 +451,10 @@ begin
       )
   ) then
     perform private.refuse('putOffs', 'INVALID');
-  elsif (select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id)
-    > private.limit_of('put_offs') then
-    perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
+  perform private.check_limit('put_offs', (
+    select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ));
 
   insert into public.task_completions (
     task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
@@ -586,12 +586,10 @@ begin
   if found then
     return case when task.deleted_at is null then 'there' else 'deleted' end;
   end if;
-  if (
-    select count(*) from public.tasks
+  perform private.check_limit('active_tasks', (
+    select 1 + count(*) from public.tasks
     where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
-  ) >= private.limit_of('active_tasks') then
-    perform private.exceed('TOO_MANY_TASKS');
-  end if;
+  ));
 
   addresses := array(
     select distinct private.canonical_address(address)
@@ -609,9 +607,7 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
-  if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
-    perform private.exceed('TOO_MANY_PAUSES');
-  end if;
+  perform private.check_limit('pauses', (select count(*) from unnest(task.paused)));
   execute private.over_fields(
     'insert into public.tasks (id, user_id, is_active, paused, %s)
      values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
@@ -709,15 +705,14 @@ begin
 
   for entry in select value from jsonb_array_elements(entries) loop
     issues := '[]';
+    outcome := 'refused';
     begin
       outcome := private.stage_entry(entry);
     exception
       when sqlstate 'PT422' then
-        outcome := 'refused';
         get stacked diagnostics reason = pg_exception_detail;
         issues := reason::jsonb;
       when unique_violation then
-        outcome := 'refused';
         get stacked diagnostics reason = constraint_name;
         issues := jsonb_build_array(
           case
@@ -726,7 +721,6 @@ begin
           end
         );
       when data_exception or integrity_constraint_violation then
-        outcome := 'refused';
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
@@ -803,11 +797,10 @@ begin
     where staged.person_id = me order by staged.place offset greatest(room, 0)
   );
 
-  if with_shares and (
-    select sum(cardinality(staged.addresses)) from private.staged_tasks staged where staged.person_id = me
-  ) > private.limit_of('shares_per_import') then
-    perform private.exceed('TOO_MANY_SHARES_IN_IMPORT');
-  end if;
+  perform private.check_limit('shares_per_import', (
+    select sum(cardinality(staged.addresses)) from private.staged_tasks staged
+    where with_shares and staged.person_id = me
+  ));
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
   insert into private.task_shares (task_id, owner_id, contact_email)
@@ -829,10 +822,9 @@ begin
     insert into private.imported (person_id, bytes)
     values (me, import.bytes::bigint * added_count / greatest(import.tasks, added_count))
     on conflict (person_id) do update set bytes = imported.bytes + excluded.bytes;
-    if (select imported.bytes from private.imported where imported.person_id = me)
-      > private.limit_of('imported_kilobytes') * 1000 then
-      perform private.exceed('TOO_MUCH_IMPORTED');
-    end if;
+    perform private.check_limit('imported_kilobytes', (
+      select (imported.bytes + 999) / 1000 from private.imported where imported.person_id = me
+    ));
     perform private.check_room(null, me);
     perform private.send_list_changed(array[me]);
   end if;

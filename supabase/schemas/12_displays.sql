@@ -86,14 +86,16 @@ $$;
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
-language sql immutable as $$
+language sql stable as $$
   select (
     select jsonb_object_agg(field.key, field.value)
     from jsonb_each(task) as field
-    where field.value not in ('null', '[]') and field.key = any (
-      '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
-        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
-        swaps}'::text[]
+    where field.value not in ('null', '[]') and (
+      field.key in (select fields.field from private.task_fields as fields where decides_days and max_length is null)
+      or field.key in (
+        'id', 'title', 'category', 'scheduleFrom', 'customRrule', 'missedPolicy', 'formerSchedules', 'putOffs',
+        'pausedDays', 'completedDays', 'skippedDays', 'swaps'
+      )
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -368,12 +370,10 @@ begin
   if create_display.id is null then
     perform private.refuse('id', 'INVALID');
   end if;
-  if (
-    select count(*) from public.household_displays displays
+  perform private.check_limit('displays', (
+    select 1 + count(*) from public.household_displays displays
     where displays.household_id = create_display.household_id and displays.id <> create_display.id
-  ) >= private.limit_of('displays') then
-    perform private.exceed('TOO_MANY_DISPLAYS');
-  end if;
+  ));
   select displays.channel into replaced from public.household_displays displays
   where displays.id = create_display.id and displays.household_id = create_display.household_id;
   insert into public.household_displays as display (id, household_id, name, token_hash)

@@ -95,15 +95,6 @@ language sql immutable as $$
   )
 $$;
 
-create function private.is_quiet(
-  instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
-) returns boolean
-language sql stable as $$
-  select private.is_within(
-    extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  )
-$$;
-
 -- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
@@ -160,29 +151,23 @@ begin
     perform private.refuse('quietFrom', 'INVALID');
   end if;
   insert into private.push_settings (
-    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
+    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers, sent_until
   )
-  values (
-    auth.uid(), set_push.today_hour, set_push.invitations, set_push.done,
-    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers
-  )
+  select
+    profiles.id, set_push.today_hour, set_push.invitations, set_push.done,
+    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers,
+    -- It begins with the next such hour. make_interval takes null for no hours.
+    case when set_push.today_hour is not null then (
+      private.local_time(now(), profiles.time_zone)
+      - make_interval(hours => private.push_hour(set_push.today_hour, set_push.quiet_from, set_push.quiet_until))
+    )::date end
+  from public.profiles where profiles.id = auth.uid()
   on conflict (user_id) do update
   set
     today_hour = excluded.today_hour, invitations = excluded.invitations, done = excluded.done,
     quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
-    only_my_turns = excluded.only_my_turns, offers = excluded.offers;
-  -- It begins with the next such hour.
-  update private.push_settings
-  set sent_until = greatest(
-    push_settings.sent_until,
-    (
-      private.local_time(now(), profiles.time_zone) - make_interval(
-        hours => private.push_hour(push_settings.today_hour, push_settings.quiet_from, push_settings.quiet_until)
-      )
-    )::date
-  )
-  from public.profiles
-  where profiles.id = push_settings.user_id and push_settings.user_id = auth.uid() and push_settings.today_hour is not null;
+    only_my_turns = excluded.only_my_turns, offers = excluded.offers,
+    sent_until = greatest(push_settings.sent_until, excluded.sent_until);
 end;
 $$;
 
@@ -204,11 +189,9 @@ begin
   perform private.lock_quota('watched tasks', me);
   insert into private.watched_tasks (user_id, task_id) values (me, watch_task.task_id)
   on conflict do nothing;
-  if (
+  perform private.check_limit('watched_tasks', (
     select count(*) from private.watched_tasks watched where watched.user_id = me
-  ) > private.limit_of('watched_tasks') then
-    perform private.exceed('TOO_MANY_WATCHED_TASKS');
-  end if;
+  ));
   insert into private.push_settings (user_id, invitations, done) values (me, false, false)
   on conflict do nothing;
 end;
@@ -239,12 +222,10 @@ begin
   delete from private.push_devices
   where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
     and not private.is_signed_in(push_devices.session_id);
-  if (
-    select count(*) from private.push_devices
+  perform private.check_limit('push_devices', (
+    select 1 + count(*) from private.push_devices
     where push_devices.user_id = me and push_devices.endpoint <> add_push_device.endpoint
-  ) >= private.limit_of('push_devices') then
-    perform private.exceed('TOO_MANY_PUSH_DEVICES');
-  end if;
+  ));
   insert into private.push_devices (user_id, endpoint, p256dh, auth, label, session_id)
   values (
     me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
@@ -304,13 +285,16 @@ language sql stable security definer as $$
   where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
-    and not private.is_quiet(instant, profiles.time_zone, settings.quiet_from, settings.quiet_until)
+    and not private.is_within(
+      extract(hour from private.local_time(instant, profiles.time_zone))::integer,
+      settings.quiet_from, settings.quiet_until
+    )
 $$;
 
 -- What others have done within the last hour, for each device whose person takes part and wants to know it, of all
--- tasks or of this one.
+-- tasks or of this one: {task, day, at}.
 create function private.done_for_devices(instant timestamptz)
-returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
   with told as materialized (
@@ -322,7 +306,9 @@ language sql stable security definer as $$
       and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
       and completions.user_id is distinct from person.id
   )
-  select devices.id, told.task_id, told.completed_date, told.completed_at
+  select
+    devices.id, 'done', told.task_id || ' ' || told.completed_date, told.completed_at,
+    jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
   from told
   join private.push_settings settings on settings.user_id = told.person_id
   join private.push_devices devices
@@ -339,18 +325,15 @@ language sql stable security definer as $$
       select from public.household_people doers
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'done'
-        and outbox.key = told.task_id || ' ' || told.completed_date
-    )
 $$;
 
--- The invitations of the last day that still wait, for each device whose person wants to know.
+-- The invitations of the last day that still wait, for each device whose person wants to know: {key, senderName, count,
+-- titles}.
 create function private.invitations_for_devices(instant timestamptz)
-returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
-  select devices.id, keys.key, wanted.wanted_at, content.invitation
+  select
+    devices.id, 'invitation', keys.key, wanted.wanted_at, content.invitation || jsonb_build_object('key', keys.key)
   from private.invitation_mails wanted
   cross join lateral (
     select private.account_of(wanted.address, wanted.sender_id)
@@ -365,18 +348,18 @@ language sql stable security definer as $$
   where wanted.household_invitation_id is null
     and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
     and content.invitation is not null
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'invitation' and outbox.key = keys.key
-    )
 $$;
 
 -- The turns of the last day that others want to hand on and nobody has done or taken yet, for each device whose person
--- wants to know and may take them.
+-- wants to know and may take them: {key, task, day, title, name}.
 create function private.offers_for_devices(instant timestamptz)
-returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
+returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql stable security definer as $$
-  select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
+  select
+    devices.id, 'offer', keys.key, offers.offered_at,
+    jsonb_build_object(
+      'key', keys.key, 'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', sender.name
+    )
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
   join public.household_people sender on sender.id = offers.from_person
@@ -389,6 +372,7 @@ language sql stable security definer as $$
   left join public.task_put_offs moved
     on moved.task_id = offers.task_id and moved.due_date = offers.day
   cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
+  cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
   where offers.offered_at > instant - interval '1 day' and offers.offered_at <= instant
     and not exists (
       select from public.task_completions completions
@@ -403,18 +387,12 @@ language sql stable security definer as $$
       where absences.person_id = taker.id and offers.day between absences.from_day and absences.to_day
         and (absences.ended_on <= offers.day) is not true
     )
-    and not exists (
-      select from private.outbox
-      where outbox.device_id = devices.id and outbox.kind = 'offer'
-        and outbox.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
-    )
 $$;
 
 -- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
 -- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
--- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
--- day, title, name}. In quiet hours there is nothing.
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; and lists of what others did,
+-- of invitations, and of turns that others want to hand on. In quiet hours there is nothing.
 create function private.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb
@@ -422,45 +400,25 @@ language sql stable security definer as $$
   with ready as materialized (
     select * from private.ready_push_devices(instant, due_pushes.after)
   ),
-  done as materialized (
-    select
-      news.device_id,
-      jsonb_agg(
-        jsonb_build_object('task', news.task_id, 'day', news.day, 'at', private.iso(news.done_at))
-        order by news.done_at, news.task_id, news.day
-      ) as list
-    from private.done_for_devices(instant) as news
-    where exists (
-      select from ready
-      where ready.done
-        or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
+  news as materialized (
+    select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+    from (
+      select * from private.done_for_devices(instant)
+      where exists (
+        select from ready
+        where ready.done
+          or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
+      )
+      union all
+      select * from private.invitations_for_devices(instant) where exists (select from ready where ready.invitations)
+      union all
+      select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+    ) as told
+    where not exists (
+      select from private.outbox
+      where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
     )
-    group by news.device_id
-  ),
-  invited as materialized (
-    select
-      wanted.device_id,
-      jsonb_agg(
-        wanted.invitation || jsonb_build_object('key', wanted.key) order by wanted.wanted_at, wanted.key
-      ) as list
-    from private.invitations_for_devices(instant) as wanted
-    where exists (select from ready where ready.invitations)
-    group by wanted.device_id
-  ),
-  offered as materialized (
-    select
-      offers.device_id,
-      jsonb_agg(
-        jsonb_build_object(
-          'key', concat_ws(' ', offers.task_id, offers.day, offers.offered_at),
-          'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', offers.from_name
-        )
-        order by offers.offered_at, offers.task_id, offers.day
-      ) as list
-    from private.offers_for_devices(instant) as offers
-    join public.tasks on tasks.id = offers.task_id
-    where exists (select from ready where ready.offers)
-    group by offers.device_id
+    group by told.device_id, told.kind
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -482,9 +440,9 @@ language sql stable security definer as $$
         )
       ) as person
     from ready
-    left join done on done.device_id = ready.device_id
-    left join invited on invited.device_id = ready.device_id
-    left join offered on offered.device_id = ready.device_id
+    left join news as done on done.device_id = ready.device_id and done.kind = 'done'
+    left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
+    left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
     where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
     group by ready.user_id
     order by ready.user_id
@@ -510,16 +468,5 @@ begin
     select task_put_offs.new_date from public.task_put_offs
     where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
   ));
-end;
-$$;
-
--- As send-mails, each minute.
-do $$
-begin
-  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
-    perform cron.schedule('rota-send-pushes', '* * * * *', 'select private.call_function(''send-pushes'')');
-  end if;
-exception when others then
-  raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
 end;
 $$;

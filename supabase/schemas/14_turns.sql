@@ -173,17 +173,14 @@ begin
     enter_absence.id, enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day,
     case when is_for_past then enter_absence.from_day else today end, is_for_past, me
   );
-  if (
+  perform private.check_limit('absences_of_person', (
     select count(*) from public.household_absences absences
     where absences.person_id = enter_absence.person_id and absences.entered_by is not null
-  ) > private.limit_of('absences_of_person') then
-    perform private.exceed('TOO_MANY_ABSENCES');
-  elsif (
+  ));
+  perform private.check_limit('absences_of_household', (
     select count(*) from public.household_absences absences
     where absences.household_id = enter_absence.household_id and absences.entered_by is not null
-  ) > private.limit_of('absences_of_household') then
-    perform private.exceed('TOO_MANY_ABSENCES_OF_HOUSEHOLD');
-  end if;
+  ));
   perform private.send_household(enter_absence.household_id);
 end;
 $$;
@@ -419,15 +416,14 @@ language plpgsql volatile security definer as $$
 declare
   earliest constant date := private.earliest_today();
 begin
-  if (
+  perform private.check_limit('turns_ahead', (
     select count(*) from public.turn_swaps swaps
     where swaps.task_id = finish_turns.task_id and swaps.day >= earliest
-  ) > private.limit_of('turns_ahead') or (
+  ));
+  perform private.check_limit('turns_ahead', (
     select count(*) from public.turn_offers offers
     where offers.task_id = finish_turns.task_id and offers.day >= earliest
-  ) > private.limit_of('turns_ahead') then
-    perform private.exceed('TOO_MANY_TURNS');
-  end if;
+  ));
   if days <> '{}' then
     perform private.append_event(
       finish_turns.task_id, kind,

@@ -72,10 +72,10 @@ begin
           private.fail private.issue private.refuse private.exceed
           private.trimmed private.entered_text private.canonical_address private.iso private.is_day
           private.is_date_style
-          private.runs private.is_after_done private.latest_today
+          private.runs private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
-          private.over_fields private.with_fields private.set_shares private.restore_shares private.leave_share
+          private.over_fields private.with_fields private.set_shares private.restore_shares
           private.made_at private.last_seen private.one_day
           private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since

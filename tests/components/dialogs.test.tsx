@@ -56,6 +56,14 @@ test("a deleted task is gone at once; a failed deletion brings it back", async (
   await expect.element(noTasks).toBeVisible();
 });
 
+test("that a shared task goes for everyone is said before it is deleted", async () => {
+  await showTasks(chore("Sweep", { isShared: true, takingPart: ["robin"] }));
+  await button("Delete Sweep").click();
+  await expect
+    .element(page.getByRole("alertdialog", { name: "Delete Task" }))
+    .toHaveTextContent("removes the task for everyone");
+});
+
 test("someone it is shared with can leave a task, not edit or delete it", async () => {
   await showTasks(chore("Sweep", { ownerId: "robin", isShared: true }));
   await expect.element(card).toHaveTextContent("Shared by Robin Roommate");

@@ -8,6 +8,7 @@ import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { bitsOf } from "../support/bits.ts";
 import { day, displayed, fullName, instantOf, ZONE } from "../support/day.ts";
+import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, expectToast, field, onDays, show, texts } from "./show.tsx";
 
@@ -320,5 +321,31 @@ test("on a phone nothing is wider than the screen", async () => {
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(width);
     expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("on a phone the month is one line, and the day's state and buttons need no scroll", async () => {
+  await page.viewport(390, 844);
+  const flat = householdOf("The flat", ["Carol", "Dan"]);
+  const title = "Sort the letters, bills and leaflets of the week by topics";
+  const notes = { subtitle: "Notes ".repeat(800), householdId: flat.id };
+  await openDay(chore(title, { startDate: day(-3), ...notes }), day(0), {}, [flat]);
+  const names = ["Previous year", "Previous month", "Today", "Next month", "Next year"];
+  const line = [
+    page.getByRole("heading", { level: 3 }),
+    ...names.map((name) => page.getByRole("button", { name, exact: true })),
+  ];
+  const middles = line.map((part) => {
+    const { top, bottom } = part.element().getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+
+  const actions = entry.getByRole("group", { name: /^Actions for/ }).getByRole("button");
+  expect(texts(actions)).toEqual(["Mark as done", "Done by…", "Skip"]);
+  for (const part of [entry.getByText("Due Today").element(), ...actions.elements()]) {
+    const { top, bottom } = part.getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(72);
+    expect(bottom).toBeLessThanOrEqual(844);
   }
 });

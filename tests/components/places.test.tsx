@@ -14,7 +14,7 @@ import { Button } from "../../src/ui/button.tsx";
 import { day } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, answerIfAsked, calls, sent } from "./network.ts";
-import { button, chore, listOf, show, texts } from "./show.tsx";
+import { button, chore, expectToast, listOf, show, texts } from "./show.tsx";
 
 /** Where things are: tabs, a household's place, the settings, and the ways back. */
 
@@ -239,6 +239,22 @@ describe("a household's page", () => {
     await button("Remove").click();
     await button("Undo").click();
     await expect.poll(() => sent(calls.bringBackPerson)).toEqual(sent(calls.removePerson));
+  });
+
+  test("whoever leaves is told so, and the last keeper why not", async () => {
+    await showPage();
+    const leave = async () => {
+      readAgain();
+      await button("Edit Petra Person").click();
+      await button("Leave household").click();
+      await page.getByRole("button", { name: "Leave", exact: true }).click();
+    };
+    answer(calls.removePerson, 409, { message: "LAST_KEEPER" });
+    await leave();
+    await expectToast("error", "Error Saving Household");
+    answer(calls.removePerson, 204);
+    await leave();
+    await expectToast("success", "You have left");
   });
 
   test("a household that was deleted comes back from the notice of it", async () => {

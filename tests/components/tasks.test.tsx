@@ -173,7 +173,6 @@ test("a search finds what is finished, too, and shows it", async () => {
 
 test("on a phone five cards are on the first screen, with controls of 44 px", async () => {
   await page.viewport(390, 844);
-  // What the header and the tabs take of the screen is in e2e/tasks.e2e.ts.
   const shared = {
     subtitle: "Under the table, behind the door and along the skirting boards, too",
   };

@@ -14,7 +14,7 @@ const triggers = `
     tgrelid as relation, moment, event, tgname,
     array_position(array['begin', 'check', 'fill', 'record', 'send'], split_part(tgname, '_', 1)) as stage,
     split_part(tgname, '_', 1) as does, split_part(proname, '_', 1) as function_does,
-    text ~ '\\y(private\\.(fail|refuse|exceed|count_use)|raise)\\y' as refuses,
+    text ~ '\\y(private\\.(fail|refuse|exceed|count_use|check_limit)|raise)\\y' as refuses,
     text ~ '\\yprivate\\.(append_event|raise_revision|bind_waiting)\\y' or exists (
       select from regexp_matches(text, '\\y(?:insert into|update|delete from) (?!of\\y)([\\w.]+)', 'g') as written
       -- "for no key update;"

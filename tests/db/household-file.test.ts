@@ -4,7 +4,13 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { createTask, listTasks } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
-import { entriesOf, exportFile, importEntries } from "../support/portability.ts";
+import {
+  counts,
+  entriesOf,
+  exportFile,
+  exportPages,
+  importEntries,
+} from "../support/portability.ts";
 import { sql } from "../support/sql.ts";
 
 /** A household's tasks out and in: the people who did them stand in the file, and after it, by name. */
@@ -50,6 +56,21 @@ test("who did it is told in the file by name, and no id of a person", async () =
     expect(by("2020-01-05")).toBeNull();
     expect(task.catchUps).toMatchObject([{ by: { name: "Carol" } }]);
   }
+  const [page] = await exportPages(bob);
+  expect(page?.account?.households).toEqual([
+    {
+      name: "The flat",
+      role: "member",
+      people: [
+        { name: "Alice", role: "keeper", isJoined: true },
+        { name: "Carol", role: "member", isJoined: false },
+        { name: "Bob", role: "member", isJoined: true },
+      ],
+      absences: [],
+    },
+  ]);
+  // To whom it is still everybody's, it is here already.
+  expect(counts(await importEntries(bob, entriesOf(await exportFile(bob))))).toEqual({ there: 1 });
 });
 
 test("brought in elsewhere, it is one's own, and its past has the same names", async () => {

@@ -114,7 +114,7 @@ const tasks = [
   "select public.count_done(:common)",
   "select public.leave_task(:task)",
   "select public.leave_task(:common)",
-  "select private.begin_schedule_change(:task)",
+  "select private.begin_change(:task, true)",
   `select private.with_fields(null, '{"title": "Changed"}')`,
   "select private.visible_tasks(array[:task, :private, :deleted, :common])",
   "select private.task_json(array[:task])",
@@ -249,7 +249,7 @@ const sharing = [
   "select private.takes_part_openly(:task, :recipient)",
   "select private.takes_part_openly(:task, :invited)",
   "select private.restore_shares(array[:task])",
-  "select private.leave_share(:task)",
+  "select private.leave_task(:task)",
   "select private.tasks_shared_with_me()",
   "select private.account_of(:strangerEmail, :owner)",
 ];
@@ -298,7 +298,6 @@ const households = [
   "select private.begin_household(:household, 'keeper')",
   "select private.absences_json(:household)",
   "select private.former_names_json(:household)",
-  "select private.check_last_keeper()",
 ];
 
 const turns = [

@@ -45,7 +45,7 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
     ["recipient", "former", "left", "invited", "declined", "blocked"],
     "the owner has asked them",
   ],
-  ["select private.leave_share(:task)", ["left"], "they left it themselves: a retry is no error"],
+  ["select private.leave_task(:task)", ["left"], "they left it themselves: a retry is no error"],
   [
     "select public.create_household(:household, 'Mine')",
     actors.filter((actor) => !["owner", "member", "helper", "anonymous"].includes(actor)),

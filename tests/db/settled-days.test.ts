@@ -3,9 +3,9 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { daysOf, type TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson } from "../support/actors.ts";
+import { newPerson } from "../support/actors.ts";
 import { runs, seed } from "../support/runs.ts";
-import { become, rolledBack } from "../support/sql.ts";
+import { rolledBack } from "../support/sql.ts";
 
 /** The bits that a list and a tick read are those of the rows, whatever was written in which order. */
 
@@ -121,37 +121,4 @@ test("whatever is done, skipped, caught up on and taken back, the bits are the d
     }),
     { seed, numRuns: runs(300) },
   );
-});
-
-/** What is read is bounded by the calendar, not by the rows: bytes, of which a slow machine has no more. */
-test("a friend's seven tasks with 80,000 completions each leave the list small", {
-  tags: ["all"],
-}, async () => {
-  const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
-    acceptEachOther,
-  );
-  await rolledBack(async (client) => {
-    await client.query("set local rota.quiet = 'on'");
-    await client.query(
-      `with added as (
-         insert into public.tasks (user_id, category, title, start_date, is_shared)
-         select $1, 'Home', 'Heavy ' || n, '1770-01-01', true from generate_series(1, 7) as n
-         returning id
-       )
-       insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
-       select id, $1, $2, $3 from added`,
-      [bob.id, alice.email, alice.id],
-    );
-    await client.query(
-      `insert into public.task_completions (task_id, completed_date, user_id, completed_at, time_zone)
-       select id, date '1770-01-01' + n, $1, now() - interval '1 year', 'UTC'
-       from public.tasks, generate_series(1, 90000) as n
-       where user_id = $1 and n % 9 <> 0`,
-      [bob.id],
-    );
-    await become(client, "authenticated", alice.id);
-    const { rows } = await client.query("select public.list_tasks()::text as list");
-    expect(JSON.parse(rows[0].list).tasks).toHaveLength(7);
-    expect(rows[0].list.length).toBeLessThan(500_000);
-  });
 });

@@ -376,7 +376,7 @@ test("a static host is told the page's policy and more, how long files last, and
 });
 
 test("the schedule calls the function that sends mails with the project's address and secret key", async () => {
-  await query("select private.call_send_mails()");
+  await query("select private.call_function('send-mails')");
   expect(await query("select * from net.requests")).toEqual([
     {
       url: `https://${REF}.supabase.co/functions/v1/send-mails`,
@@ -389,7 +389,7 @@ test("the schedule calls the function that sends mails with the project's addres
       {
         jobname: "rota-send-mails",
         schedule: "* * * * *",
-        command: "select private.call_send_mails()",
+        command: "select private.call_function('send-mails')",
       },
       {
         jobname: "rota-send-pushes",
@@ -421,7 +421,7 @@ test("twice more, a project keeps that it is closed, its addresses, its longer p
     expect(again.stdout).toContain(ALL_WORKS);
     expect(again.stdout).not.toContain("Nobody else can sign up");
     expect(again.stdout).not.toContain("sign up, and follow the link");
-    await query("delete from net.requests; select private.call_send_mails()");
+    await query("delete from net.requests; select private.call_function('send-mails')");
     expect(await query("select url, headers ->> 'apikey' as key from net.requests")).toEqual([
       { url: `${ADDRESS}/functions/v1/send-mails`, key: `sb_secret_${keys.at(-1)}` },
     ]);

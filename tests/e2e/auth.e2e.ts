@@ -63,25 +63,6 @@ test("who comes back after days sees the last list while the session is renewed"
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
 });
 
-test("a session that cannot be renewed for want of a network has not ended", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-  await expireSession(page);
-  const renewals = await cut(page, calls.token);
-  await page.reload();
-  await expect.poll(renewals.count).toBeGreaterThan(1);
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-  await renewals.end();
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectToast(page, "success", "Task Completed");
-});
-
 test("signs in, stays signed in after a reload, and signs out", { tag: "@first" }, async ({
   page,
 }) => {

@@ -4,105 +4,14 @@ import { rpc, succeeded } from "../support/actors.ts";
 import { fullName } from "../support/day.ts";
 import { join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
-import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
-import { REFUSED, section, test } from "./fixtures.ts";
+import { section, test } from "./fixtures.ts";
 import { invitationLink } from "./household-steps.ts";
-import { expectToast, item, openHousehold, openNewTask, openTab, save } from "./steps.ts";
+import { expectToast, item, openTab } from "./steps.ts";
 
 /** A household in several browsers: made, joined by link, ticked in for others, left. */
 
 const household = (page: Page) => page.getByRole("heading", { level: 1, name: "The flat" });
-
-test("a household is made, joined, worked in and left, and its record has everybody's name", async ({
-  page,
-  person,
-  openBrowserOf,
-  expectErrors,
-}) => {
-  // Robin's browser finds the account gone, and Petra is refused to leave as the last keeper.
-  expectErrors(REFUSED(401), REFUSED(400), REFUSED(403), REFUSED(409));
-  const [robin, carol] = await Promise.all([
-    newSignedInPerson("Robin Roommate"),
-    newSignedInPerson("Caroline"),
-  ]);
-  await openHousehold(page, "Household");
-  await page.getByRole("button", { name: "New household" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("The flat");
-  await page.getByLabel("Who else lives here?").fill("Carol");
-  await page.getByRole("button", { name: "Create" }).click();
-  await expect(household(page)).toBeVisible();
-
-  const robinsLink = await invitationLink(page, "Invite");
-  const robins = await openBrowserOf(robin);
-  await robins.goto(robinsLink);
-  await robins.getByRole("button", { name: "Join" }).click();
-  await expectToast(robins, "success", "Welcome");
-  await expect(page.getByRole("list", { name: "People" })).toContainText("Robin Roommate");
-  await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
-
-  // Back to where one came from: a visit that began here leads to Today.
-  await page.getByRole("link", { name: "Household" }).click();
-  await page.getByRole("link", { name: "Today" }).click();
-  await page.getByRole("tab", { name: "Tasks" }).click();
-  await openNewTask(page);
-  await page.getByLabel("Title").fill("Bins");
-  await page.getByLabel("Category").fill("Home");
-  await page.getByLabel("Belongs to").selectOption("The flat");
-  await save(page);
-  const robinsRow = item(section(robins, "Active"), "Bins");
-  await expect(robinsRow).toBeVisible();
-
-  // The next one belongs there, too, unless told otherwise.
-  await openNewTask(page);
-  await expect(page.getByLabel("Belongs to")).toHaveValue(/.{36}/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-
-  await robins.getByRole("button", { name: "More for Bins" }).click();
-  await robins.getByRole("menuitem", { name: "Done by…" }).click();
-  await robins.getByRole("dialog").getByRole("button", { name: "Carol" }).click();
-  await openTab(page, "Today");
-  await expect(item(section(page, "Done"), "Bins")).toContainText("Carol at");
-  await expect(item(section(robins, "Done"), "Bins")).toContainText("Carol at");
-
-  // Carol has an account now: her record is hers.
-  await openTab(page, "Tasks");
-  await page.getByRole("banner").getByRole("link", { name: "The flat" }).click();
-  const carolsLink = await invitationLink(page, "Invite Carol");
-  const carols = await openBrowserOf(carol);
-  await carols.goto(carolsLink);
-  await expect(carols.getByText("You’ll join as Carol")).toBeVisible();
-  await carols.getByRole("button", { name: "Join" }).click();
-  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
-  await carols.goto(carolsLink);
-  await expect(
-    carols.getByText("You already belong to it").or(carols.getByText("This link no longer works")),
-  ).toBeVisible();
-
-  // Robin closes the account: the name stays.
-  await sql("delete from auth.users where id = $1", [robin.id]);
-  await carols.goto("/");
-  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
-  await expect(page.getByRole("list", { name: "People" })).not.toContainText("Robin Roommate");
-
-  // Petra, the last keeper, must hand over before she leaves.
-  await page.getByRole("button", { name: "Edit Petra Person" }).click();
-  await page.getByRole("button", { name: "Leave household" }).click();
-  await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await expectToast(page, "error", "Error Saving Household");
-  await page.getByRole("button", { name: "Edit Carol" }).click();
-  await page.getByLabel("Role").selectOption("keeper");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Edit Petra Person" }).click();
-  await page.getByRole("button", { name: "Leave household" }).click();
-  await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await expectToast(page, "success", "You have left");
-  await openTab(page, "Tasks");
-  await expect(page.getByRole("heading", { name: "Bins" })).toHaveCount(0);
-  await expect(item(section(carols, "Done"), "Bins")).toContainText(/at \d/);
-  expect(person.id).toBeTruthy();
-});
 
 test("a late tick is corrected to last night, by Carol, and was on time, on both screens", async ({
   page,
@@ -241,27 +150,6 @@ test("a hold asks who did it, by mouse and by touch, and the others see whom it 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(item(section(page, "Active"), "Mop")).toBeVisible();
-});
-
-test("Today stays narrowed to a household on this device, until it is gone", async ({
-  page,
-  person,
-}) => {
-  const id = await newHousehold(person, "The flat", ["Carol"]);
-  const parents = await newHousehold(person, "Parents");
-  await addChore(person, { title: "Bins", household_id: id });
-  await addChore(person, { title: "Mow", household_id: parents });
-  await addChore(person, { title: "Stretch" });
-  await openTab(page, "Today");
-  await page.getByRole("radio", { name: "The flat" }).check();
-  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "The flat" })).toBeChecked();
-  await expect(page.getByText("2 more elsewhere")).toBeVisible();
-  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
-  succeeded(await rpc(person, "delete_household", { household_id: id, name: "The flat" }));
-  await expect(item(section(page, "Active"), "Stretch")).toBeVisible();
-  await expect(page.getByRole("radio")).toHaveCount(0);
 });
 
 test("who has no account yet makes one, and is asked whether to join", async ({

@@ -32,10 +32,6 @@ const prepareReset: Prepare = async (page, email) => {
   return page.getByRole("button", { name: "Send reset email" });
 };
 
-async function requestReset(page: Page, email: string) {
-  await (await prepareReset(page, email)).click();
-}
-
 const prepareResend: Prepare = async (page, email) => {
   // Otherwise only the hash would change, and the page would stay.
   await page.goto("about:blank");
@@ -69,33 +65,6 @@ test("a sign-up with the address of an account reads as any other, and no mail c
   await createAccount({ email });
   await expectSignedUp(page, email);
   expect(await findMailedLink(stackUnderTest().mailUrl, email)).toBeUndefined();
-});
-
-test("so does one with an address that waits for its confirmation", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429));
-  const email = newAddress("waiting");
-  await createAccount({ email, confirmed: false });
-  await mailJustSent(email);
-  await expectSignedUp(page, email);
-});
-
-test("a second reset mail is promised in the same words as the first", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429));
-  const email = newAddress("forgetful");
-  await createAccount({ email });
-  await requestReset(page, email);
-  await expectToast(page, "success", SENT);
-  await mailJustSent(email);
-  const refusal = page.waitForResponse(calls.recover);
-  await requestReset(page, email);
-  expect((await refusal).status()).toBe(429);
-  await expectToast(page, "success", SENT);
 });
 
 const MAILS = [

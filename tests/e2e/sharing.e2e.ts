@@ -7,7 +7,6 @@ import {
   calls,
   expectToast,
   item,
-  joinedLive,
   openEditor,
   openNewTask,
   openTab,
@@ -194,22 +193,4 @@ test("shares that cannot be loaded leave the list empty, silently, and are not e
   const robinsPage = await openBrowserOf(robin);
   await openTab(robinsPage, "Tasks");
   await expect(item(robinsPage, "Sweep the hall")).toBeVisible();
-});
-
-test("who completes a shared task is said aloud on the other screen", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  await addChore(person, { title: "Sweep", share_with: [robin.email] });
-  const joined = joinedLive(page);
-  await openTab(page, "Today");
-  await joined;
-  const robinsPage = await openBrowserOf(robin);
-  await openTab(robinsPage, "Today");
-  await robinsPage.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Robin" })).toHaveText(
-    "Robin Roommate completed Sweep",
-  );
 });

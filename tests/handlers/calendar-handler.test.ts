@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
-import { appAddress, calendarHandler } from "../../supabase/functions/calendar/handler.ts";
+import { calendarHandler } from "../../supabase/functions/calendar/handler.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
 /** The calendar's handler by itself, with an API that answers what each test wants. */
@@ -48,7 +48,6 @@ const feed = {
 const ask = (answer: () => Response, query: string, init: RequestInit = {}, now = 0) =>
   calendarHandler(
     environmentWith(answer),
-    "https://rota.example",
     () => now,
   )(new Request(`https://project.example/functions/v1/calendar${query}`, init));
 
@@ -109,15 +108,18 @@ describe("when the database fails", () => {
   });
 });
 
-test("links lead to the app: APP_URL, else the first of the origins that may call", () => {
-  const address = (others: Record<string, string>) => {
-    const set: Record<string, string> = variables(others);
-    return appAddress(
-      readEnvironment((name) => set[name]),
-      (name) => set[name],
+test("links lead to the app: APP_URL, else the first of the origins that may call", async () => {
+  const linked = async (others: Record<string, string>) => {
+    const answer = calendarHandler(
+      environmentWith(() => Response.json(feed), others),
+      () => Date.parse("2026-11-20T12:00:00Z"),
     );
+    const file = await (await answer(new Request("https://project.example/?token=x"))).text();
+    return /^URL.*?:(https:\/\/[^/]+)\//m.exec(file)?.[1];
   };
   const ALLOWED_ORIGINS = "https://rota.example,https://other.example";
-  expect(address({ APP_URL: "https://app.example/", ALLOWED_ORIGINS })).toBe("https://app.example");
-  expect(address({ ALLOWED_ORIGINS })).toBe("https://rota.example");
+  expect(await linked({ APP_URL: "https://app.example/", ALLOWED_ORIGINS })).toBe(
+    "https://app.example",
+  );
+  expect(await linked({ ALLOWED_ORIGINS })).toBe("https://rota.example");
 });

@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import type { Session } from "../../src/auth/session.ts";
 import { liveConnection } from "../../src/sync/live-list.ts";
-import { joinPrivate } from "../../stack/tests/support/realtime-client.ts";
 import { PASSWORD } from "../support/actors.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
-import {
-  completeOccurrence,
-  createTask,
-  deleteTask,
-  undoCompletion,
-  updateTask,
-} from "../support/app-writes.ts";
+import { createTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { eventually } from "../support/eventually.ts";
@@ -27,9 +18,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
 let proxy: FaultProxy | undefined;
-let stubborn: SupabaseClient | undefined;
 afterEach(async () => {
-  await stubborn?.removeAllChannels();
   await closeApps();
   await proxy?.shut();
 });
@@ -87,31 +76,3 @@ test("a join that waits for the network when somebody signs out is not sent for 
   expect(frames.slice(before).join()).toContain(bob.session.userId);
   expect(frames.slice(before).join()).not.toContain(session.userId);
 }, 60_000);
-
-test("from the unshare on, a client that never refreshes its token gets not one message", async () => {
-  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
-  const { userId } = bob.session;
-  const { data } = await bob.supabase.auth.getSession();
-  const oldToken = data.session?.access_token ?? "";
-  const { apiUrl, publishableKey } = stackUnderTest();
-  stubborn = createClient(apiUrl, publishableKey, {
-    accessToken: async () => oldToken,
-    realtime: { transport: WebSocket as never }, // Node 20 has none of its own
-  });
-  const { received } = await joinPrivate(stubborn, `user:${userId}`);
-
-  const id = await addTask(alice, [bob.email]);
-  const other = await addTask(alice, [bob.email]);
-  await eventually(() => expect(received).toHaveLength(2));
-  await updateTask(alice.session, { id, shareWith: [] });
-
-  const occurrence = { task: { id }, date: today };
-  await updateTask(alice.session, { id, title: `Secret ${id}` });
-  await completeOccurrence(alice.session, occurrence);
-  await undoCompletion(alice.session, occurrence);
-  await deleteTask(alice.session, { id });
-  // Messages come in the order of their changes: after this one, none of those is still to come.
-  await completeOccurrence(alice.session, { task: { id: other }, date: today });
-  await eventually(() => expect(received.at(-1)?.payload).toMatchObject({ task: { id: other } }));
-  expect(received.map(({ event }) => event)).toEqual(["task", "task", "task_removed", "task"]);
-});

@@ -4,7 +4,6 @@ import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.
 import { historyQuery } from "../../src/features/history/queries.ts";
 import { saveProfile } from "../../src/features/settings/save-profile.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
-import { dataOf } from "../../src/supabase/request-failure.ts";
 import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
@@ -89,25 +88,4 @@ test("a new time zone is stored and known at once; one that does not exist is re
     code: "VALIDATION_FAILED",
   });
   expect((await profile()).timeZone).toBe("Asia/Tokyo");
-});
-
-test("what the server refuses names the fields, and a title that exists is a duplicate", async () => {
-  const alice = await openApp({ name: "Alice" });
-  await addTask(alice);
-  await expect(addTask(alice)).rejects.toMatchObject({ code: "DUPLICATE_TASK", status: 409 });
-  const body = {
-    id: randomUUID(),
-    category: "",
-    title: "x",
-    startDate: day(0),
-    endDate: day(-1),
-  };
-  const invalid = alice.supabase.functions.invoke("create-task", { body });
-  await expect(dataOf(invalid)).rejects.toMatchObject({
-    code: "VALIDATION_FAILED",
-    issues: expect.arrayContaining([
-      { path: "category", message: "Category is required" },
-      { path: "title", message: "Title must be at least 2 characters" },
-    ]),
-  });
 });

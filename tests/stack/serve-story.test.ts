@@ -252,9 +252,12 @@ test("a push leaves for the browser that was told where, and says what was done"
   });
 });
 
+/** What the invitation's mail proves. */
+let proof = "";
+
 test("who is invited by mail gets one, and may sign up", async () => {
   await runScheduled("send-mails");
-  await mailTo("carol@example.com", /invites you to Rota/);
+  proof = await mailTo("carol@example.com", /invites you to Rota[\s\S]*[?&]proof=([\w.-]+)/);
   const carol = visitor.supabase(readSecrets(folder).publishable);
   expect((await signUp(carol, "carol")).error).toBeNull();
   await mailTo("carol@example.com", new RegExp(`${visitor.url}/\\S*token_hash=([0-9a-f]+)`));
@@ -316,6 +319,7 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {
   await stop();
+  variables.SIGN_UP = "closed";
   server = await start();
   expect(server.log()).not.toContain("sign_up=");
   const bob = client("bob");
@@ -326,4 +330,16 @@ test("stopped and started again, it has forgotten nothing and prints no other li
     "2026-01-02",
     "2026-01-03",
   ]);
+});
+
+test("once it is closed, nobody comes in by what an invitation's mail proves", async () => {
+  const carol = visitor.supabase(readSecrets(folder).publishable);
+  const body = { purpose: "sign-up", password: PASSWORD, fullName: "Carol", timeZone: "UTC" };
+  const { data } = await carol.functions.invoke("mail-link", { body: { ...body, token: proof } });
+  expect(data).toBeNull();
+  expect((await signUp(carol, "carol")).error?.code).toBe("signup_disabled");
+  const credentials = { email: "carol@example.com", password: PASSWORD };
+  expect((await carol.auth.signInWithPassword(credentials)).error?.code).toBe(
+    "email_not_confirmed",
+  );
 });

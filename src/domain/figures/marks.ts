@@ -8,6 +8,27 @@ import type { Period } from "./period.ts";
 /** What became of a task's day. Today and later days have none until they are done or skipped. */
 export type Mark = "done" | "late" | "missed" | "skipped" | "paused";
 
+/** How often days had a mark. */
+export interface Totals {
+  /** the late ones among them */
+  readonly done: number;
+  readonly late: number;
+  readonly missed: number;
+  readonly skipped: number;
+  /** of what was done or missed, the part that was done on its day or before, 0 to 1; null where there is none */
+  readonly onTime: number | null;
+}
+
+export function totalsOf(marks: readonly Mark[]): Totals {
+  const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length;
+  const [onTime, late, missed] = [count("done"), count("late"), count("missed")];
+  const all = onTime + late + missed;
+  return {
+    ...{ done: onTime + late, late, missed, skipped: count("skipped") },
+    onTime: all === 0 ? null : onTime / all,
+  };
+}
+
 /** What became of a task's days in a period, by day number, ascending. */
 export function marksOf(
   task: Task,

@@ -1,19 +1,12 @@
 import type { DaySet } from "../dates/day-set.ts";
 import type { Task } from "../tasks/task.ts";
 import { NO_FACTS, type TaskFacts } from "./facts.ts";
-import { type Mark, marksOf } from "./marks.ts";
+import { marksOf, type Totals, totalsOf } from "./marks.ts";
 import { endOf, type Period } from "./period.ts";
 import { steadiness } from "./steadiness.ts";
 
 /** What the record says of one task in a period; docs/design/figures.md defines each. */
-export interface TaskFigures {
-  /** how many of its days were done, the late ones among them */
-  readonly done: number;
-  readonly late: number;
-  readonly missed: number;
-  readonly skipped: number;
-  /** of what was done or missed, the part that was done on its day or before, 0 to 1; null where there is none */
-  readonly onTime: number | null;
+export interface TaskFigures extends Totals {
   /** the median of how many days late it was done, 0 for on time; null where it wasn't done */
   readonly usualLateness: number | null;
   /** the most days from one time that it was done to the next, or to the end; null where it never was */
@@ -28,15 +21,8 @@ export function taskFigures(task: Task, facts: TaskFacts | undefined, period: Pe
   const marks = marksOf(task, facts, period);
   const { late: lateness } = facts ?? NO_FACTS;
   const end = endOf(period);
-  const count = (...wanted: readonly Mark[]) =>
-    [...marks.values()].filter((mark) => wanted.includes(mark)).length;
-  const [done, late, missed] = [count("done", "late"), count("late"), count("missed")];
   return {
-    done,
-    late,
-    missed,
-    skipped: count("skipped"),
-    onTime: done + missed === 0 ? null : (done - late) / (done + missed),
+    ...totalsOf([...marks.values()]),
     usualLateness: median(
       [...marks].flatMap(([day, mark]) =>
         mark === "done" || mark === "late" ? [lateness.get(day) ?? 0] : [],

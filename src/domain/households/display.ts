@@ -1,9 +1,8 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { joined } from "../joined.ts";
-import { dueDays } from "../tasks/day-status.ts";
 import { earlyDay } from "../tasks/done-early.ts";
-import type { Completion, Task } from "../tasks/task.ts";
+import { type Completion, NOTHING_RECORDED, type Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
@@ -105,20 +104,13 @@ export function displayTasks(shown: HouseholdShown): Task[] {
   return shown.tasks
     .map((task) => ({
       ...emptyFields(task.startDate),
-      ...{ formerSchedules: [], putOffs: [], pausedDays: [], completedDays: [], skippedDays: [] },
+      ...{ ...NOTHING_RECORDED, swaps: [], offers: [] },
+      ...{ pausedDays: [], completedDays: [], skippedDays: [] },
       ...task,
       recentCompletions: (task.recentCompletions ?? []).map((done) => ({
         ...done,
         completedBy: null,
       })),
-      ownerId: "",
-      createdAt: "",
-      updatedAt: "",
-      revision: 0,
-      people: {},
-      takingPart: [],
-      recentChecks: [],
-      recentCatchUps: [],
     }))
     .map((task) => taskFromJson(task, household));
 }
@@ -138,12 +130,12 @@ function householdOf({ household, people, former, absences }: HouseholdShown) {
  * The rows of a display by the rules of the Today tab, in its order. A task with several missed days has one
  * row, for the latest of them.
  */
-export function displayRows(tasks: readonly Task[], moment: Moment, due = dueDays): DisplayRows {
-  const buckets = todayBuckets(tasks, moment, due);
+export function displayRows(tasks: readonly Task[], moment: Moment): DisplayRows {
+  const buckets = todayBuckets(tasks, moment);
   const done = buckets.done.flatMap(doneRows);
   const last = addDays(moment.today, DAYS_AHEAD);
   const coming = tasks.flatMap((task): OpenRow[] => {
-    const date = earlyDay(task, moment, due(task, moment.today))?.date;
+    const date = earlyDay(task, moment)?.date;
     if (!date || date > last || done.some((row) => row.task === task)) return [];
     return [{ id: `${task.id}-${date}`, task, dueDate: date, day: date, missed: 0 }];
   });

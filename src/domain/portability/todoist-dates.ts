@@ -43,7 +43,7 @@ export function readTodoistDate(words: string, today: CalendarDate): ReadDate | 
   const startDate = start?.date ?? today;
   const { repeat, endDate } = scheduleOf(said, { today, startDate });
   if (repeat === null || rhythm === "once") return null;
-  const isCounted = rhythm && (rhythm.interval > 1 || (!rhythm.by && rhythm.frequency !== "DAILY"));
+  const isCounted = rhythm && (rhythm.interval > 1 || (!rhythm.by && rhythm.frequency !== "daily"));
   return {
     repeat: { ...repeat, startDate, endDate },
     hasTime: timeless !== lower || /\b(morning|afternoon|evening|night)\b/.test(lower),

@@ -17,14 +17,18 @@ export interface Found<T> {
   readonly isOnlyLast?: boolean;
 }
 
-type Reader = (groups: readonly (string | undefined)[], today: CalendarDate) => CalendarDate | null;
+/** A pattern, and what its groups say; null for nothing that there is. */
+export type Reader<T, Context> = readonly [
+  RegExp,
+  (groups: readonly (string | undefined)[], context: Context) => T | null,
+];
 
 /** No day and month is further away: February 29 around a year that is no leap year. */
 const MOST_YEARS = 8;
 
 const SPAN = `${COUNT} (day|week|fortnight|month|year)s?`;
 
-const READERS: readonly (readonly [RegExp, Reader])[] = [
+const READERS: readonly Reader<CalendarDate, CalendarDate>[] = [
   [wordsAtStart("(\\d{4}-\\d\\d-\\d\\d)"), ([date = ""]) => (isCalendarDate(date) ? date : null)],
   [wordsAtStart("today"), (_, today) => today],
   [wordsAtStart("tomorrow|tmrw"), (_, today) => addDays(today, 1)],
@@ -51,10 +55,18 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 /** The date with which a text begins, for somebody whose day is `today`; null where there is none. */
-export function readDate(text: string, today: CalendarDate): Found<CalendarDate> | null {
-  for (const [pattern, read] of READERS) {
+export const readDate = (text: string, today: CalendarDate): Found<CalendarDate> | null =>
+  firstFound(READERS, text, today);
+
+/** What the first of the patterns that a text begins with says; null where none does, or it says nothing. */
+export function firstFound<T, Context>(
+  readers: readonly Reader<T, Context>[],
+  text: string,
+  context: Context,
+): Found<T> | null {
+  for (const [pattern, read] of readers) {
     const match = pattern.exec(text);
-    const said = match && read(match.slice(1), today);
+    const said = match && read(match.slice(1), context);
     if (said) return { said, length: match[0].length };
   }
   return null;

@@ -22,7 +22,7 @@ import {
   WEEKDAYS,
   wordsAtStart,
 } from "./patterns.ts";
-import type { Found } from "./read-date.ts";
+import { type Found, firstFound, type Reader } from "./read-date.ts";
 
 /** How often something is due, as it is said. */
 export interface Rhythm {
@@ -34,8 +34,8 @@ export interface Rhythm {
   readonly isAfterDone?: boolean;
 }
 
-type ReadBy = (groups: readonly (string | undefined)[]) => string | null;
-type Pattern = readonly [RegExp, ReadBy];
+type Pattern = Reader<string, void>;
+type ReadBy = Pattern[1];
 
 const dayOfMonths: ReadBy = ([day, months, month, dayAfter]) =>
   byYear(months ?? month ?? "", day ?? dayAfter ?? "");
@@ -44,46 +44,37 @@ const nthOfYear: ReadBy = ([nth = "", month = ""]) =>
 
 /** What may follow a period. */
 const ON: Readonly<Record<Frequency, readonly Pattern[]>> = {
-  DAILY: [],
-  WEEKLY: [
+  daily: [],
+  weekly: [
     [
       wordsAtStart(`,? on (?:${EVERY} )?${DAYS_OF_WEEK}`),
       ([days = ""]) => `BYDAY=${codesOf(days)}`,
     ],
   ],
-  MONTHLY: [
+  monthly: [
     [
       wordsAtStart(`,? (?:on )?(?:the )?${NTH_DAYS}(?:${OF_MONTH})?`),
       ([days = ""]) => byMonth(days),
     ],
     [wordsAtStart(",? on (?:the )?(\\d{1,2})"), ([day]) => byMonth(`${day}th`)],
   ],
-  YEARLY: [
+  yearly: [
     [wordsAtStart(`,? on (?:the )?${NTH_OF_YEAR}`), nthOfYear],
     [wordsAtStart(`,? on ${DAY_OF_MONTHS}`), dayOfMonths],
     [wordsAtStart(`,? in (${MONTHS})`), ([months = ""]) => byYear(months, "1")],
   ],
 };
 
-function firstOf(patterns: readonly Pattern[], text: string): Found<string> | null {
-  for (const [pattern, read] of patterns) {
-    const match = pattern.exec(text);
-    const said = match && read(match.slice(1));
-    if (said) return { said, length: match[0].length };
-  }
-  return null;
-}
-
 /** 'on mon and thu' after 'every 2 weeks', as the parts of a rule. */
 export const readOn = (text: string, frequency: Frequency) =>
-  withDaytime(firstOf(ON[frequency], text), text, frequency);
+  withDaytime(firstFound(ON[frequency], text, undefined), text, frequency);
 
 const AT_DAYTIME = wordsAtStart(` ${DAYTIME}`);
 
 /** Of a weekday the time of day is said with it: 'every thursday evening'. */
 function withDaytime(found: Found<string> | null, text: string, frequency: Frequency) {
   const [daytime = ""] = AT_DAYTIME.exec(text.slice(found?.length)) ?? [];
-  return found && frequency === "WEEKLY"
+  return found && frequency === "weekly"
     ? { ...found, length: found.length + daytime.length }
     : found;
 }
@@ -100,7 +91,7 @@ interface Days {
 
 const DAYS: readonly Days[] = [
   {
-    frequency: "YEARLY",
+    frequency: "yearly",
     patterns: [
       [wordsAtStart(`${EVERY} ${NTH_OF_YEAR}`), nthOfYear],
       [wordsAtStart(`${EVERY} ${DAY_OF_MONTHS}`), dayOfMonths],
@@ -108,24 +99,24 @@ const DAYS: readonly Days[] = [
     ],
   },
   {
-    frequency: "MONTHLY",
+    frequency: "monthly",
     patterns: [
       [wordsAtStart(`(?:on )?(?:the |${EVERY} )?${NTH_DAYS}${OF_MONTH}`), monthly],
       [wordsAtStart(`${EVERY} ${NTH_DAYS}`), monthly],
     ],
   },
   {
-    frequency: "MONTHLY",
+    frequency: "monthly",
     isOnlyLast: true,
     patterns: [[wordsAtStart(`on the ${NTH_DAYS}`), monthly]],
   },
   {
-    frequency: "WEEKLY",
+    frequency: "weekly",
     interval: 2,
     patterns: [[wordsAtStart(`${EVERY} other (${WEEKDAYS}|${WEEKEND})`), weekly]],
   },
   {
-    frequency: "WEEKLY",
+    frequency: "weekly",
     patterns: [
       [wordsAtStart(`${EVERY} (${WORKDAYS}|${WEEKEND}|${WEEKDAYS})`), weekly],
       [wordsAtStart("(?:on )?(weekdays|workdays|weekends)"), weekly],
@@ -139,7 +130,7 @@ const DAYS: readonly Days[] = [
 /** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'. */
 export function readDays(text: string): Found<Rhythm> | null {
   for (const { frequency, interval = 1, patterns, isOnlyLast = false } of DAYS) {
-    const found = withDaytime(firstOf(patterns, text), text, frequency);
+    const found = withDaytime(firstFound(patterns, text, undefined), text, frequency);
     if (found) {
       return { said: { frequency, interval, by: found.said }, length: found.length, isOnlyLast };
     }

@@ -8,12 +8,12 @@ import { type Rhythm, readDays, readOn } from "./read-days.ts";
 const UNIT = "(day|week|fortnight|month|quarter|year)s?";
 const NTH_UNIT = `(other|${ORDINAL}|\\d{1,2}th)`;
 const UNITS: Readonly<Record<string, readonly [Frequency, number]>> = {
-  day: ["DAILY", 1],
-  week: ["WEEKLY", 1],
-  fortnight: ["WEEKLY", 2],
-  month: ["MONTHLY", 1],
-  quarter: ["MONTHLY", 3],
-  year: ["YEARLY", 1],
+  day: ["daily", 1],
+  week: ["weekly", 1],
+  fortnight: ["weekly", 2],
+  month: ["monthly", 1],
+  quarter: ["monthly", 3],
+  year: ["yearly", 1],
 };
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
@@ -43,8 +43,8 @@ export function readRhythm(text: string): Found<Rhythm> | null {
 
 /** ISO 8601, of what counts from the day on which it was done; null when that is too long. */
 export function durationOf({ frequency, interval }: Rhythm): string | null {
-  const count = frequency === "YEARLY" ? 12 * interval : interval;
-  const unit = { DAILY: "D", WEEKLY: "W", MONTHLY: "M", YEARLY: "M" }[frequency];
+  const count = frequency === "yearly" ? 12 * interval : interval;
+  const unit = { daily: "D", weekly: "W", monthly: "M", yearly: "M" }[frequency];
   return count <= INTERVAL_MAX ? `P${count}${unit}` : null;
 }
 
@@ -81,7 +81,7 @@ function readPeriod(text: string): Found<Rhythm> | null {
 }
 
 function period(times: number, unit = "day", length = 0): Found<Rhythm> | null {
-  const [frequency, one] = UNITS[unit] ?? ["DAILY", 1];
+  const [frequency, one] = UNITS[unit] ?? ["daily", 1];
   const interval = times * one;
   const isPossible = interval >= 1 && interval <= INTERVAL_MAX;
   return isPossible ? { said: { frequency, interval }, length } : null;

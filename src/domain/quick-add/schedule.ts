@@ -1,8 +1,8 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import { ONCE_RULE, type WeekdayCode } from "../recurrence/custom-rule.ts";
+import { ONCE_RULE } from "../recurrence/custom-rule.ts";
 import { nextDates } from "../recurrence/next-dates.ts";
-import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
+import { WEEKDAY_CODES, type WeekdayCode } from "../recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
   type Repeat,
@@ -22,8 +22,6 @@ export interface LineSchedule {
   readonly startDate: CalendarDate | null;
   readonly endDate: CalendarDate | null;
 }
-
-const SIMPLE = { DAILY: "daily", WEEKLY: "weekly", MONTHLY: "monthly", YEARLY: "yearly" } as const;
 
 interface Days {
   readonly today: CalendarDate;
@@ -57,7 +55,7 @@ function firstDay(rhythm: Rhythm | "once", from: CalendarDate): CalendarDate {
 
 function ruleOf({ frequency, interval, by }: Rhythm): string {
   const every = interval > 1 ? `;INTERVAL=${interval}` : "";
-  return `RRULE:FREQ=${frequency}${every}${by === undefined ? "" : `;${by}`}`;
+  return `RRULE:FREQ=${frequency.toUpperCase()}${every}${by === undefined ? "" : `;${by}`}`;
 }
 
 function repeatOf(rhythm: Rhythm | "once", startDate: CalendarDate): Repeat {
@@ -65,8 +63,8 @@ function repeatOf(rhythm: Rhythm | "once", startDate: CalendarDate): Repeat {
   const { frequency, interval, by, isAfterDone } = rhythm;
   const afterDone = isAfterDone ? durationOf(rhythm) : null;
   if (afterDone !== null) return afterDoneRepeat(afterDone);
-  if (interval === 1 && by === undefined) return simpleRepeat(SIMPLE[frequency]);
-  if (interval > 1 || frequency !== "WEEKLY") return ruleRepeat(ruleOf(rhythm));
+  if (interval === 1 && by === undefined) return simpleRepeat(frequency);
+  if (interval > 1 || frequency !== "weekly") return ruleRepeat(ruleOf(rhythm));
   const days = (by ?? "").replace("BYDAY=", "").split(",") as WeekdayCode[];
   return days.length === WEEKDAY_CODES.length ? simpleRepeat("daily") : weeklyOn(days, startDate);
 }

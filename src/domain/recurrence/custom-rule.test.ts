@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CustomFrequency,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
+  inOrder,
   isDialogRule,
-  offersMonthDays,
   offersWeekdays,
   readCustomRule,
   sanitiseCount,
   sanitiseInterval,
-  sanitiseSetPosition,
-  toggleMonth,
-  toggleMonthDay,
+  toggled,
   toggleWeekday,
   withFrequency,
   withoutOthers,
 } from "./custom-rule.ts";
+import { countsWeekdays, type Frequency } from "./recurrence-rule.ts";
 
 function choices(changes: Partial<CustomRule>): CustomRule {
   return { ...DEFAULT_CUSTOM_RULE, ...changes };
@@ -39,18 +37,6 @@ describe("the interval is at least 1, and 1 when it is not a number", () => {
 });
 
 test.each([
-  ["2", 2],
-  ["-1", -1],
-  ["0", null],
-  ["", null],
-  ["last", null],
-  ["1000", 366],
-  ["-1000", -366],
-])("the set position '%s' becomes %j", (text, position) => {
-  expect(sanitiseSetPosition(text)).toBe(position);
-});
-
-test.each([
   ["5", 5],
   ["0", null],
   ["-3", null],
@@ -62,14 +48,14 @@ test.each([
 });
 
 describe("what each frequency offers", () => {
-  const frequencies: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
+  const frequencies: Frequency[] = ["daily", "weekly", "monthly", "yearly"];
 
   test("weekdays for weekly, monthly and yearly", () => {
     expect(frequencies.filter(offersWeekdays)).toEqual(["weekly", "monthly", "yearly"]);
   });
 
   test("a set position for monthly and yearly", () => {
-    expect(frequencies.filter(offersMonthDays)).toEqual(["monthly", "yearly"]);
+    expect(frequencies.filter(countsWeekdays)).toEqual(["monthly", "yearly"]);
   });
 });
 
@@ -89,10 +75,8 @@ describe("the Custom Recurrence dialog", () => {
   });
 
   test("days of the month and months are chosen and taken back, in their order", () => {
-    const rule = [-1, 15, 2].reduce(toggleMonthDay, choices({ frequency: "monthly" }));
-    expect(rule.monthDays).toEqual([2, 15, -1]);
-    expect(toggleMonthDay(rule, 15).monthDays).toEqual([2, -1]);
-    expect([12, 1, 6, 12].reduce(toggleMonth, rule).months).toEqual([1, 6]);
+    expect(inOrder(toggled([-1, 15], 2))).toEqual([2, 15, -1]);
+    expect(toggled([2, 15, -1], 15)).toEqual([2, -1]);
   });
 
   test("a weekday is chosen and taken back, in the order of the week", () => {

@@ -1,19 +1,19 @@
 import {
+  countsWeekdays,
+  type Frequency,
   isPlainRule,
   normaliseRule,
   parseRule,
   type RecurrenceRule,
   WEEKDAY_CODES,
+  type WeekdayCode,
   type WeekdayEntry,
 } from "./recurrence-rule.ts";
 
 /** The choices of the Custom Recurrence dialog. */
 
-export type CustomFrequency = "daily" | "weekly" | "monthly" | "yearly";
-export type WeekdayCode = (typeof WEEKDAY_CODES)[number];
-
 export interface CustomRule {
-  readonly frequency: CustomFrequency;
+  readonly frequency: Frequency;
   /** at least 1; what is typed is at most 999 */
   readonly interval: number;
   /** in the order Monday to Sunday */
@@ -47,25 +47,13 @@ export const ONCE_RULE = "RRULE:FREQ=DAILY;COUNT=1";
 export const LAST_DAY_OF_MONTH = -1;
 export const INTERVAL_MAX = 999;
 export const COUNT_MAX = 999;
-const SET_POSITION_MAX = 366;
 
-export const offersWeekdays = (frequency: CustomFrequency): boolean => frequency !== "daily";
-
-/** Days of the month, and which of the weekdays in the period. */
-export const offersMonthDays = (frequency: CustomFrequency): boolean =>
-  frequency === "monthly" || frequency === "yearly";
+export const offersWeekdays = (frequency: Frequency): boolean => frequency !== "daily";
 
 /** What was typed as an interval: at least 1, and 1 when it is no number. */
 export function sanitiseInterval(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), INTERVAL_MAX);
-}
-
-/** What was typed as a set position: -366 to 366; null for zero and for what is no number. */
-export function sanitiseSetPosition(text: string): number | null {
-  const value = Number.parseInt(text, 10);
-  if (Number.isNaN(value) || value === 0) return null;
-  return Math.min(Math.max(value, -SET_POSITION_MAX), SET_POSITION_MAX);
 }
 
 /** What was typed as a number of times: 1 to 999; null for anything else. */
@@ -78,7 +66,7 @@ export function sanitiseCount(text: string): number | null {
  * A different frequency clears the weekdays, the set position and the days of the month, with those
  * of them that the dialog does not show: they mean something else in another period.
  */
-export function withFrequency(rule: CustomRule, frequency: CustomFrequency): CustomRule {
+export function withFrequency(rule: CustomRule, frequency: Frequency): CustomRule {
   if (frequency === rule.frequency) return rule;
   const others = without(rule.others, ["BYDAY", "BYSETPOS", "BYMONTHDAY"]);
   return { ...rule, frequency, weekdays: [], setPosition: null, monthDays: [], others };
@@ -90,16 +78,6 @@ export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRul
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.includes(code)) };
 }
 
-/** Chooses a day of the month, or takes the choice back. */
-export function toggleMonthDay(rule: CustomRule, day: number): CustomRule {
-  return { ...rule, monthDays: inOrder(toggled(rule.monthDays, day)) };
-}
-
-/** Chooses a month, or takes the choice back. */
-export function toggleMonth(rule: CustomRule, month: number): CustomRule {
-  return { ...rule, months: inOrder(toggled(rule.months, month)) };
-}
-
 /** Takes parts away that the dialog does not show. */
 export function withoutOthers(rule: CustomRule, names: readonly string[]): CustomRule {
   return { ...rule, others: without(rule.others, names) };
@@ -108,9 +86,37 @@ export function withoutOthers(rule: CustomRule, names: readonly string[]): Custo
 /** The choices that apply: a set position does so only with weekdays. */
 export function applicableChoices(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
-  const monthDays = offersMonthDays(rule.frequency) ? rule.monthDays : [];
-  const applies = offersMonthDays(rule.frequency) && weekdays.length > 0;
+  const monthDays = countsWeekdays(rule.frequency) ? rule.monthDays : [];
+  const applies = countsWeekdays(rule.frequency) && weekdays.length > 0;
   return { ...rule, weekdays, monthDays, setPosition: applies ? rule.setPosition : null };
+}
+
+/** The rule text of the choices, with what the dialog does not show in a rule from elsewhere. */
+export function buildRule(rule: CustomRule): string {
+  const { frequency, interval, months, monthDays, weekdays, setPosition, count } =
+    applicableChoices(rule);
+  const parts: Record<string, string> = {
+    FREQ: frequency.toUpperCase(),
+    INTERVAL: interval > 1 ? `${interval}` : "",
+    BYMONTH: months.join(),
+    BYMONTHDAY: monthDays.join(),
+    BYDAY: weekdays.join(),
+    BYSETPOS: `${setPosition ?? ""}`,
+    COUNT: `${count ?? ""}`,
+  };
+  // Further values of a list join those that were chosen.
+  for (const [name, other] of Object.entries(rule.others)) {
+    parts[name] = parts[name] ? `${parts[name]},${other}` : other;
+  }
+  const said = Object.entries(parts).filter(([, value]) => value !== "");
+  return `RRULE:${said.map((part) => part.join("=")).join(";")}`;
+}
+
+/** The rule to apply: as it was written where nothing was changed. */
+export function appliedRule(rule: CustomRule, original: string | null): string {
+  const before = original === null ? null : readCustomRule(original);
+  const built = buildRule(rule);
+  return original !== null && before !== null && buildRule(before) === built ? original : built;
 }
 
 /** The dialog's choices for an existing rule; null when it does not parse. */
@@ -135,24 +141,23 @@ export function isOnce(rule: RecurrenceRule): boolean {
 }
 
 function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): CustomRule {
-  const { byDay, bySetPos, byMonthDay } = rule;
-  const frequency = rule.frequency.toLowerCase() as CustomFrequency;
+  const { frequency, byDay, bySetPos, byMonthDay } = rule;
   const others = new Map(parts);
   for (const name of ["FREQ", "INTERVAL", "BYMONTH", "COUNT"]) others.delete(name);
 
   // RFC 5545 has ordinals in months and years alone.
   const ordinal = ordinalAsPosition(rule);
   const isShown = ({ ordinal: own }: WeekdayEntry) =>
-    own === null || ordinal !== null || !offersMonthDays(frequency);
+    own === null || ordinal !== null || !countsWeekdays(frequency);
   const days = offersWeekdays(frequency) ? byDay.filter(isShown) : [];
   keepRest(others, "BYDAY", (index) => !days.includes(byDay[index] as WeekdayEntry));
 
-  const takesPosition = bySetPos.length === 1 && days.length > 0 && offersMonthDays(frequency);
+  const takesPosition = bySetPos.length === 1 && days.length > 0 && countsWeekdays(frequency);
   const [position] = takesPosition ? bySetPos : [];
   keepRest(others, "BYSETPOS", () => !takesPosition);
 
   const isOffered = (day: number) =>
-    offersMonthDays(frequency) && (day > 0 || day === LAST_DAY_OF_MONTH);
+    countsWeekdays(frequency) && (day > 0 || day === LAST_DAY_OF_MONTH);
   keepRest(others, "BYMONTHDAY", (index) => !isOffered(byMonthDay[index] as number));
 
   return {
@@ -174,7 +179,7 @@ function ordinalAsPosition(rule: RecurrenceRule): number | null {
   const isLimited = [more, bySetPos, byMonthDay, byYearDay, byWeekNo].some(
     (values) => values.length > 0,
   );
-  const isPeriod = frequency === "MONTHLY" || (frequency === "YEARLY" && byMonth.length <= 1);
+  const isPeriod = frequency === "monthly" || (frequency === "yearly" && byMonth.length <= 1);
   return only !== undefined && isPeriod && !isLimited ? only.ordinal : null;
 }
 
@@ -203,7 +208,8 @@ function without(others: CustomRule["others"], names: readonly string[]): Custom
   return Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name)));
 }
 
-function toggled<T>(values: readonly T[], value: T): T[] {
+/** Chooses a value, or takes the choice back. */
+export function toggled<T>(values: readonly T[], value: T): T[] {
   const rest = values.filter((other) => other !== value);
   return rest.length < values.length ? rest : [...values, value];
 }

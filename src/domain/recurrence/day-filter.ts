@@ -5,7 +5,12 @@ import {
   weekdayOf,
   yearMonthDay,
 } from "../dates/calendar-date.ts";
-import { namesDays, type RecurrenceRule, type WeekdayEntry } from "./recurrence-rule.ts";
+import {
+  countsWeekdays,
+  namesDays,
+  type RecurrenceRule,
+  type WeekdayEntry,
+} from "./recurrence-rule.ts";
 
 /** Whether a day matches a rule's BY parts, before BYSETPOS picks among the matching days. */
 export type DayFilter = (day: number) => boolean;
@@ -28,14 +33,14 @@ export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
 
 function withStart(rule: RecurrenceRule, start: number): RecurrenceRule {
   const { frequency, byMonth } = rule;
-  if (namesDays(rule) || frequency === "DAILY") return rule;
+  if (namesDays(rule) || frequency === "daily") return rule;
   const { month, day } = yearMonthDay(start);
   switch (frequency) {
-    case "WEEKLY":
+    case "weekly":
       return { ...rule, byDay: [{ weekday: weekdayOf(start), ordinal: null }] };
-    case "MONTHLY":
+    case "monthly":
       return { ...rule, byMonthDay: [day] };
-    case "YEARLY":
+    case "yearly":
       return { ...rule, byMonthDay: [day], byMonth: byMonth.length > 0 ? byMonth : [month] };
   }
 }
@@ -45,10 +50,9 @@ function weekdayFilter(
   { frequency, byMonth }: RecurrenceRule,
   byDay: readonly WeekdayEntry[],
 ): DayFilter {
-  const countsInYear = frequency === "YEARLY" && byMonth.length === 0;
+  const countsInYear = frequency === "yearly" && byMonth.length === 0;
   // RFC 5545 forbids ordinals in daily and weekly rules.
-  const ignoresOrdinals = frequency === "DAILY" || frequency === "WEEKLY";
-  const isPlain = (entry: WeekdayEntry) => entry.ordinal === null || ignoresOrdinals;
+  const isPlain = ({ ordinal }: WeekdayEntry) => ordinal === null || !countsWeekdays(frequency);
   const plain = byDay.filter(isPlain).map(({ weekday }) => weekday);
   const numbered = byDay.filter((entry) => !isPlain(entry));
   if (numbered.length === 0) return (day) => plain.includes(weekdayOf(day));

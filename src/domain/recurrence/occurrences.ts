@@ -71,9 +71,9 @@ class RuleOccurrences implements Occurrences {
     this.#start = start;
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
-    this.#isPlain = rule.frequency === "DAILY" && isPlainRule(rule);
+    this.#isPlain = rule.frequency === "daily" && isPlainRule(rule);
     this.#mindsWeekdays =
-      rule.frequency === "WEEKLY" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
+      rule.frequency === "weekly" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
   }
 
   has(day: number): boolean {

@@ -42,13 +42,13 @@ function weeks(weekStart: number): Periods {
 /** The periods of a frequency; weeks begin on `weekStart`, 0 Monday to 6 Sunday. */
 export function periodsOf(frequency: Frequency, weekStart: number): Periods {
   switch (frequency) {
-    case "DAILY":
+    case "daily":
       return DAYS;
-    case "WEEKLY":
+    case "weekly":
       return weeks(weekStart);
-    case "MONTHLY":
+    case "monthly":
       return MONTHS;
-    case "YEARLY":
+    case "yearly":
       return YEARS;
   }
 }

@@ -26,7 +26,7 @@ test("a rule is read with every part", () => {
     "FREQ=YEARLY;INTERVAL=2;COUNT=5;WKST=SU;BYDAY=MO,-1FR,+2TU;BYSETPOS=1,-1;BYMONTH=1,12;" +
     "BYMONTHDAY=1,-31;BYYEARDAY=-366,200;BYWEEKNO=53,-1;BYHOUR=9;BYMINUTE=0,30;BYSECOND=0";
   expect(parseRule(text)).toEqual({
-    frequency: "YEARLY",
+    frequency: "yearly",
     interval: 2,
     count: 5,
     until: null,
@@ -46,7 +46,7 @@ test("a rule is read with every part", () => {
 
 test("what is not said has RFC 5545's default", () => {
   expect(parseRule("FREQ=WEEKLY")).toEqual({
-    frequency: "WEEKLY",
+    frequency: "weekly",
     interval: 1,
     count: null,
     until: null,

@@ -6,11 +6,16 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
  * a frequency shorter than a day is no rule for a task, so it does not parse.
  */
 
-const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
+const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
+
+/** Where weekdays are counted, by '2TU' or BYSETPOS: in a month or in a year. */
+export const countsWeekdays = (frequency: Frequency): boolean =>
+  frequency === "monthly" || frequency === "yearly";
 
 /** Weekday codes in RFC order: the index is the weekday, 0 Monday to 6 Sunday. */
 export const WEEKDAY_CODES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+export type WeekdayCode = (typeof WEEKDAY_CODES)[number];
 
 /** A BYDAY entry: the weekday, 0 Monday to 6 Sunday, and its ordinal in '2TU' or '-1SU'. */
 export interface WeekdayEntry {
@@ -107,7 +112,7 @@ function readRule(parts: Map<string, string>): RecurrenceRule {
   const count = parts.get("COUNT");
   const until = parts.get("UNTIL");
   return {
-    frequency: oneOf(FREQUENCIES, parts.get("FREQ") ?? ""),
+    frequency: oneOf(FREQUENCIES, parts.get("FREQ")?.toLowerCase() ?? ""),
     interval: readNumber(parts.get("INTERVAL") ?? "1", 1, Number.MAX_SAFE_INTEGER),
     count: count === undefined ? null : readNumber(count, 0, Number.MAX_SAFE_INTEGER),
     until: until === undefined ? null : readUntil(until),

@@ -18,7 +18,7 @@ export interface Schedule {
 }
 
 const DAILY: RecurrenceRule = {
-  frequency: "DAILY",
+  frequency: "daily",
   interval: 1,
   count: null,
   until: null,
@@ -33,8 +33,8 @@ const DAILY: RecurrenceRule = {
 
 const SIMPLE_RULES: ReadonlyMap<string, RecurrenceRule> = new Map([
   ["weekly", { ...DAILY, interval: 7 }],
-  ["monthly", { ...DAILY, frequency: "MONTHLY" }],
-  ["yearly", { ...DAILY, frequency: "YEARLY" }],
+  ["monthly", { ...DAILY, frequency: "monthly" }],
+  ["yearly", { ...DAILY, frequency: "yearly" }],
 ]);
 
 /** The occurrences of a schedule: none when one of its dates is invalid. */

@@ -50,10 +50,10 @@ function monthDayOf(
   const chosen = byMonthDay[0] ?? day;
   if (isOther || byMonthDay.length > 1 || chosen < 0) return { day, months: [] };
   const inRule = (each: number) => byMonth.length === 0 || byMonth.includes(each);
-  if (frequency === "MONTHLY") {
+  if (frequency === "monthly") {
     return { day: chosen, months: everyMonth(month, interval).filter(inRule) };
   }
-  if (frequency !== "YEARLY") return { day, months: [] };
+  if (frequency !== "yearly") return { day, months: [] };
   if (byMonth.length > 0) return { day: chosen, months: byMonth };
   return { day: chosen, months: byMonthDay.length > 0 ? everyMonth(month, 1) : [month] };
 }

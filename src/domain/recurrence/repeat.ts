@@ -2,8 +2,8 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import type { RepeatValue } from "../tasks/repeat-values.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
-import { readCustomRule, type WeekdayCode } from "./custom-rule.ts";
-import { WEEKDAY_CODES } from "./recurrence-rule.ts";
+import { readCustomRule } from "./custom-rule.ts";
+import { WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
 import { afterDoneText, storedRuleText } from "./rule-text.ts";
 
 /** How often a task is due, as one choice that is stored in four fields. */

@@ -5,6 +5,7 @@ import type { Task } from "../tasks/task.ts";
 import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
 import type { Schedule } from "./recurrence.ts";
 import {
+  countsWeekdays,
   type Frequency,
   parseRule,
   type RecurrenceRule,
@@ -13,44 +14,27 @@ import {
 
 /** Recurrence in words; unlike rrule's own text, right for every rule that parses. */
 
-const EVERY: Readonly<Record<Frequency, string>> = {
-  DAILY: "Daily",
-  WEEKLY: "Weekly",
-  MONTHLY: "Monthly",
-  YEARLY: "Yearly",
+export const FREQUENCY_NAMES: Readonly<Record<Frequency, string>> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  yearly: "Yearly",
 };
 
-const UNITS: Readonly<Record<Frequency, string>> = {
-  DAILY: "day",
-  WEEKLY: "week",
-  MONTHLY: "month",
-  YEARLY: "year",
+export const PERIOD_NAMES: Readonly<Record<Frequency, string>> = {
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  yearly: "year",
 };
 
-const WEEKDAY_NAMES = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-];
+/** From Monday on. */
+export const WEEKDAY_NAMES = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
-export const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+export const MONTH_NAMES =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 /** Sets of weekdays that have a name of their own, by their numbers. */
 const NAMED_SETS: Readonly<Record<string, string>> = {
@@ -84,9 +68,10 @@ export function repeatText(
   style: DateStyle,
 ): string {
   if (task.afterDone) return afterDoneText(task.afterDone);
-  if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue] ?? "DAILY"];
+  if (task.repeatValue !== "custom")
+    return FREQUENCY_NAMES[task.repeatValue as Frequency] ?? FREQUENCY_NAMES.daily;
   const rule = task.customRrule ?? "";
-  const text = ruleText(rule, style) ?? EVERY.DAILY;
+  const text = ruleText(rule, style) ?? FREQUENCY_NAMES.daily;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
   const isOurs = task.customRruleText === storedRuleText(rule);
   return (isForeign && !isOurs && task.customRruleText) || text;
@@ -105,20 +90,14 @@ export function durationText(duration: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-const SIMPLE: Readonly<Record<string, keyof typeof EVERY>> = {
-  daily: "DAILY",
-  weekly: "WEEKLY",
-  monthly: "MONTHLY",
-  yearly: "YEARLY",
-};
-
 /** What the main clause says; the others follow it as limits. */
 function sentence(rule: RecurrenceRule, style: DateStyle): string {
   const { frequency, interval, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
-  const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}s`;
-  const isDaily = frequency === "DAILY";
+  const period =
+    interval === 1 ? FREQUENCY_NAMES[frequency] : `Every ${interval} ${PERIOD_NAMES[frequency]}s`;
+  const isDaily = frequency === "daily";
   const { plain, numbered } = weekdaysOf(rule);
-  const isPlain = countsInPeriod(rule) && plain.length > 0 && numbered.length === 0;
+  const isPlain = countsWeekdays(rule.frequency) && plain.length > 0 && numbered.length === 0;
   const beside = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length);
 
   const isMonthDayFirst = !isDaily && byDay.length === 0;
@@ -149,13 +128,9 @@ function sentence(rule: RecurrenceRule, style: DateStyle): string {
   return [period + main, ...limits.filter((limit) => limit !== false)].join(", ");
 }
 
-/** Where RFC 5545 counts weekdays: '2TU' and BYSETPOS, in a month or in a year. */
-function countsInPeriod({ frequency }: RecurrenceRule): boolean {
-  return frequency === "MONTHLY" || frequency === "YEARLY";
-}
-
 function weekdaysOf(rule: RecurrenceRule) {
-  const isNumbered = ({ ordinal }: WeekdayEntry) => ordinal !== null && countsInPeriod(rule);
+  const isNumbered = ({ ordinal }: WeekdayEntry) =>
+    ordinal !== null && countsWeekdays(rule.frequency);
   const numbered = rule.byDay.filter(isNumbered);
   const plain = rule.byDay.filter((entry) => !isNumbered(entry)).map(({ weekday }) => weekday);
   return { plain: [...new Set(plain)].sort(), numbered };
@@ -165,7 +140,7 @@ function weekdaysOf(rule: RecurrenceRule) {
 function onWeekdays(rule: RecurrenceRule, takesPosition: boolean): string {
   const { plain, numbered } = weekdaysOf(rule);
   const { frequency, byMonth, byMonthDay, bySetPos } = rule;
-  const isYearly = frequency === "YEARLY";
+  const isYearly = frequency === "yearly";
   if (takesPosition && bySetPos.length > 0) {
     const place = `the ${joined(inOrder(bySetPos).map(positionText))} ${nameOf(plain, "or")}`;
     // Otherwise 'the second Sunday' would read as that of the start's month.
@@ -179,9 +154,9 @@ function onWeekdays(rule: RecurrenceRule, takesPosition: boolean): string {
     return named + (isYearly ? ofYear(byMonth) : inMonths(rule));
   }
   const named = NAMED_SETS[plain.join("")];
-  const each = frequency === "WEEKLY" && !named ? "" : "every ";
+  const each = frequency === "weekly" && !named ? "" : "every ";
   const isDay =
-    byMonthDay.length > 0 && countsInPeriod(rule)
+    byMonthDay.length > 0 && countsWeekdays(rule.frequency)
       ? ` that is the ${dayNames(byMonthDay, "or")}`
       : "";
   return each + nameOf(plain, "and") + isDay + inMonths(rule);
@@ -206,8 +181,8 @@ function ofYear(months: readonly number[], together = ""): string {
 
 /** 'the 1st and last day', with where in a week's or a year's rule. */
 function onMonthDays(rule: RecurrenceRule): string {
-  if (rule.frequency !== "YEARLY") {
-    const ofMonth = rule.frequency === "WEEKLY" ? " of the month" : "";
+  if (rule.frequency !== "yearly") {
+    const ofMonth = rule.frequency === "weekly" ? " of the month" : "";
     return `the ${dayNames(rule.byMonthDay, "and")}${ofMonth}${inMonths(rule)}`;
   }
   const months = rule.byMonth.length > 0 ? joined(monthNames(rule.byMonth)) : "every month";
@@ -233,7 +208,7 @@ function dayNames(days: readonly number[], conjunction: "and" | "or"): string {
 /** 'Mondays and Fridays', 'the first Monday'. */
 export function weekdaysText(rule: RecurrenceRule): string {
   const { plain, numbered } = weekdaysOf(rule);
-  const inYear = rule.frequency === "YEARLY" ? ofYear(rule.byMonth) : "";
+  const inYear = rule.frequency === "yearly" ? ofYear(rule.byMonth) : "";
   if (numbered.length > 0) return joined(numberedNames(numbered)) + inYear;
   const named = NAMED_SETS[plain.join("")];
   return joined((named ? [named] : plain.map((day) => WEEKDAY_NAMES[day])).map((day) => `${day}s`));
@@ -261,7 +236,7 @@ export function weeksText({ byWeekNo }: RecurrenceRule): string {
 
 /** 'only the first of these days in each month' */
 export function positionsText({ bySetPos, frequency }: RecurrenceRule): string {
-  return `only the ${joined(inOrder(bySetPos).map(positionText))} of these days in each ${UNITS[frequency]}`;
+  return `only the ${joined(inOrder(bySetPos).map(positionText))} of these days in each ${PERIOD_NAMES[frequency]}`;
 }
 
 export function weekStartText({ weekStart }: RecurrenceRule): string {
@@ -274,7 +249,7 @@ export function untilText(until: string, style: DateStyle): string {
 
 /** Weeks begin on Monday unless a rule says otherwise, which is seldom of consequence. */
 function weekStartMatters({ weekStart, frequency, interval, ...rule }: RecurrenceRule): boolean {
-  const countsWeeks = frequency === "WEEKLY" && (interval > 1 || rule.bySetPos.length > 0);
+  const countsWeeks = frequency === "weekly" && (interval > 1 || rule.bySetPos.length > 0);
   return weekStart !== 0 && (countsWeeks || rule.byWeekNo.length > 0);
 }
 
@@ -290,7 +265,7 @@ function nameOf(weekdays: readonly number[], conjunction: "and" | "or"): string 
 }
 
 /** 'second', '6th', 'last', 'third to last'; a position is never 0. */
-function positionText(position: number): string {
+export function positionText(position: number): string {
   if (position === -1) return "last";
   return position > 0 ? ordinalText(position) : `${ordinalText(-position)} to last`;
 }

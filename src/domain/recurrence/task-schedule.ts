@@ -7,15 +7,16 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { ScheduleFields } from "../tasks/task-input.ts";
 import type { Roster } from "../turns/turn-types.ts";
 import { inMonths, oneAfterTheOther, withDays, within, without } from "./combined-occurrences.ts";
 import { NO_OCCURRENCES, type Occurrences } from "./occurrences.ts";
 import { occurrencesOf, type Schedule } from "./recurrence.ts";
 
 /** A schedule as people choose it. */
-export interface TaskSchedule extends Schedule {
-  /** interval task: due this ISO 8601 duration (`P3D`, `P2W`, `P1M`) after it was last done; or null */
-  readonly afterDone: string | null;
+export interface TaskSchedule
+  extends Schedule,
+    Omit<ScheduleFields, keyof Schedule | "customRruleText" | "season"> {
   /** the months in which it applies, 1 to 12; null for all of them */
   readonly season: readonly number[] | null;
 }

@@ -180,7 +180,7 @@ test("counts, pages and statuses are those of a walk from day to day", () => {
         }
 
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
-        const buckets = todayBuckets([task], moment, undefined, new Map([[task.id, page]]));
+        const buckets = todayBuckets([task], moment, new Map([[task.id, page]]));
         expect(buckets.count).toBe(missed.length + (days.isDueToday ? 1 : 0));
         const [item] = buckets.overdue.flatMap(({ items }) => items);
         const { days: shown, earlier } = item?.kind === "missed" ? item : { days: [], earlier: 0 };

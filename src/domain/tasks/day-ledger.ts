@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
-import { type DueDays, dayStatus } from "./day-status.ts";
+import { dayStatus, dueDays } from "./day-status.ts";
 import { type Day, earlyDay, mayDoEarly } from "./done-early.ts";
 import type { Task } from "./task.ts";
 
@@ -62,12 +62,12 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
  * The day that a task's page offers to mark done: today where it is due, else the oldest missed one, else the next
  * one, unless one was done early today.
  */
-export function dayToDo(task: Task, moment: Day, due: DueDays): CalendarDate | null {
+export function dayToDo(task: Task, moment: Day): CalendarDate | null {
   const { today } = moment;
   if (dayStatus(task, today, today) === "due-today") return today;
-  const missed = due.oldestMissed();
+  const missed = dueDays(task, today).oldestMissed();
   if (missed !== null) return fromDayNumber(missed);
-  const early = earlyDay(task, moment, due);
+  const early = earlyDay(task, moment);
   return early && early.done === null ? early.date : null;
 }
 

@@ -131,8 +131,19 @@ export class DueDays {
   }
 }
 
-export const dueDays = (task: ScheduledTask, today: CalendarDate): DueDays =>
-  new DueDays(task, today);
+const latest = new WeakMap<
+  ScheduledTask,
+  { readonly today: CalendarDate; readonly due: DueDays }
+>();
+
+/** What is due of a task, worked out once for a day: a tick changes one task, the lists ask about all. */
+export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
+  const known = latest.get(task);
+  if (known?.today === today) return known.due;
+  const due = new DueDays(task, today);
+  latest.set(task, { today, due });
+  return due;
+}
 
 /**
  * The first future occurrence without a completion; null when there is none within 365 days, or,
@@ -156,15 +167,9 @@ export const TASK_STATUS_TEXT = {
   none: "No upcoming due dates",
 } as const satisfies Record<TaskStatus["kind"], string>;
 
-/**
- * Overdue when an occurrence was missed, else the date it is due next, today included. `due` may be
- * given when it is known already.
- */
-export function taskStatus(
-  task: ScheduledTask,
-  today: CalendarDate,
-  due: DueDays = dueDays(task, today),
-): TaskStatus {
+/** Overdue when an occurrence was missed, else the date it is due next, today included. */
+export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {
+  const due = dueDays(task, today);
   const [missed] = due.latestMissed(1);
   if (missed !== undefined) return { kind: "overdue", date: fromDayNumber(missed) };
   const date = due.isDueToday ? today : nextDueDate(task, today);

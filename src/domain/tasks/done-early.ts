@@ -3,7 +3,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { DateStyle } from "../dates/date-style.ts";
 import { nearName } from "../dates/done-when.ts";
 import { dayInZone } from "../dates/time-zone.ts";
-import { type DueDays, nextDueDate } from "./day-status.ts";
+import { dueDays, nextDueDate } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 
 /** What is done before the day on which it is due. */
@@ -37,7 +37,8 @@ export const mayDoEarly = (
 ) => afterDone === null && date > today && date <= addDays(today, DAYS_AHEAD);
 
 /** The later days of a task that were done today, in their order. */
-export function doneEarly(task: Task, { today, timeZone }: Day, due: DueDays): Completion[] {
+export function doneEarly(task: Task, { today, timeZone }: Day): Completion[] {
+  const due = dueDays(task, today);
   return task.recentCompletions.filter(
     ({ date, status, completedAt }) =>
       date > today &&
@@ -51,9 +52,10 @@ export function doneEarly(task: Task, { today, timeZone }: Day, due: DueDays): C
  * The later day that a task offers: the last one that was done today, to be taken back; else the next one, where
  * nothing of the task is open. Null when there is none.
  */
-export function earlyDay(task: Task, moment: Day, due: DueDays): EarlyDay | null {
-  const done = doneEarly(task, moment, due).at(-1);
+export function earlyDay(task: Task, moment: Day): EarlyDay | null {
+  const done = doneEarly(task, moment).at(-1);
   if (done) return { date: done.date, done };
+  const due = dueDays(task, moment.today);
   if (due.isDueToday || due.missedCount > 0 || task.afterDone !== null) return null;
   const date = nextDueDate(task, moment.today);
   return date !== null && mayDoEarly(task, date, moment.today) ? { date, done: null } : null;

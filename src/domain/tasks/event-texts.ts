@@ -59,6 +59,20 @@ interface RecordedDone extends Corrected {
   readonly people?: readonly string[];
 }
 
+/** What is said of an event that has nothing more to tell, after who made it. */
+const PLAIN: Readonly<Record<string, string>> = {
+  paused: "paused it",
+  resumed: "ended the pause",
+  created: "created it",
+  imported: "imported it, with its history",
+  turn_taken: "took the turn",
+  turn_offer_withdrawn: "no longer offers the turn",
+  moved: "changed whose it is",
+  shared: "changed with whom it is shared",
+  deleted: "deleted it",
+  restored: "brought it back",
+};
+
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
 
 /**
@@ -96,14 +110,6 @@ export function eventText(
       return details.to
         ? `${actor} put it off to ${formatDate(details.to, style)}`
         : `${actor} put it back`;
-    case "paused":
-      return `${actor} paused it`;
-    case "resumed":
-      return `${actor} ended the pause`;
-    case "created":
-      return `${actor} created it`;
-    case "imported":
-      return `${actor} imported it, with its history`;
     case "renamed":
       return `${actor} renamed it from “${titleOf(details.before)}” to “${titleOf(details.after)}”`;
     case "schedule_changed":
@@ -114,8 +120,6 @@ export function eventText(
       return `${actor} undid the change for the past${againText(details, style)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
-    case "turn_taken":
-      return `${actor} took the turn`;
     case "turn_given":
       return `${actor} gave the turn to ${inSentence(doer)}`;
     case "turn_returned":
@@ -126,20 +130,10 @@ export function eventText(
       return details.people
         ? `${actor} offered the turn to ${inSentence(doer)}`
         : `${actor} offered the turn`;
-    case "turn_offer_withdrawn":
-      return `${actor} no longer offers the turn`;
-    case "moved":
-      return `${actor} changed whose it is`;
-    case "shared":
-      return `${actor} changed with whom it is shared`;
     case "left":
       return doer === SOMEONE_WHO_LEFT ? "Someone left" : `${doer} left`;
-    case "deleted":
-      return `${actor} deleted it`;
-    case "restored":
-      return `${actor} brought it back`;
     default:
-      return `${actor} changed it`;
+      return `${actor} ${PLAIN[kind] ?? "changed it"}`;
   }
 }
 

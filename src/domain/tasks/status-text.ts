@@ -8,7 +8,7 @@ import type { DateStyle } from "../dates/date-style.ts";
 import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
-import { type DueDays, type ScheduledTask, TASK_STATUS_TEXT, taskStatus } from "./day-status.ts";
+import { dueDays, type ScheduledTask, TASK_STATUS_TEXT, taskStatus } from "./day-status.ts";
 import { DAYS_AHEAD } from "./done-early.ts";
 import type { Task } from "./task.ts";
 
@@ -19,17 +19,12 @@ export interface StatusText {
   readonly text: string;
 }
 
-export function statusText(
-  task: FinishedTask,
-  today: CalendarDate,
-  due: DueDays,
-  style: DateStyle,
-): StatusText {
-  if (due.isFinished) {
+export function statusText(task: FinishedTask, today: CalendarDate, style: DateStyle): StatusText {
+  if (dueDays(task, today).isFinished) {
     const { kind, date } = finishedStatus(task, today);
     return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date, style)}` };
   }
-  const { kind, date } = taskStatus(task, today, due);
+  const { kind, date } = taskStatus(task, today);
   const text = TASK_STATUS_TEXT[kind] + (date ? `: ${relativeDate(date, today, style)}` : "");
   return { kind: kind === "next-due" && date === today ? "today" : kind, text };
 }

@@ -44,16 +44,12 @@ export function groupByCategory<T extends { readonly task: Task }>(
   return groups;
 }
 
-/**
- * The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title.
- * `due` may be given to have a task's days worked out once instead of with every call.
- */
+/** The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title. */
 export function allTasks(
   tasks: readonly Task[],
   today: CalendarDate,
-  due = dueDays,
 ): CategoryGroup<{ readonly task: Task }>[] {
-  const ranked = tasksInOrder(tasks).map((task) => ({ task, rank: urgency(due(task, today)) }));
+  const ranked = tasksInOrder(tasks).map((task) => ({ task, rank: urgency(dueDays(task, today)) }));
   return groupByCategory(ranked).map(({ category, items }) => ({
     category,
     items: [...items].sort((a, b) => a.rank - b.rank), // keeps the order by title
@@ -69,12 +65,12 @@ function urgency({ missedCount, isDueToday }: DueDays): number {
 export function activeAndFinished(
   tasks: readonly Task[],
   today: CalendarDate,
-  due = dueDays,
 ): { readonly active: readonly Task[]; readonly finished: readonly Task[] } {
   const active: Task[] = [];
   const ended: { task: Task; date: CalendarDate }[] = [];
   for (const task of tasks) {
-    if (due(task, today).isFinished) ended.push({ task, date: finishedStatus(task, today).date });
+    if (dueDays(task, today).isFinished)
+      ended.push({ task, date: finishedStatus(task, today).date });
     else active.push(task);
   }
   ended.sort((a, b) => compareText(b.date, a.date) || compareTasks(a.task, b.task));

@@ -93,10 +93,10 @@ const customRrule = v.pipe(
   v.transform((text) => (text === null ? null : normaliseRule(text))),
 );
 
-/** 1 to 999 days, weeks or months, as an ISO 8601 duration. */
+/** Interval task: due 1 to 999 days, weeks or months after it was last done, as an ISO 8601 duration (`P3D`). */
 const afterDone = v.nullable(v.pipe(v.string(INVALID), v.regex(/^P[1-9]\d{0,2}[DWM]$/, INVALID)));
 
-/** Every month, and no month, is no season. */
+/** The months in which it applies, 1 to 12. Every month, and no month, is no season. */
 const season = v.nullable(
   v.pipe(
     v.array(v.pipe(v.number(INVALID), v.integer(INVALID), v.minValue(1), v.maxValue(12)), INVALID),
@@ -171,14 +171,8 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
 const field = <Schema extends v.GenericSchema>(name: string | null, schema: Schema) =>
   v.pipe(schema, v.metadata({ name }));
 
-/**
- * The fields of a task that people enter. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four.
- * Where else a new field stands: CONTRIBUTING.
- */
-const taskFields = {
-  title: field("Title", title),
-  category: field("Category", category),
-  subtitle: field("Notes", v.optional(subtitle, null)),
+/** What decides the days of a task. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four. */
+const scheduleFields = {
   startDate: field("Start date", startDate),
   endDate: field("End date", v.optional(endDate, null)),
   repeatValue: field("Repeat", v.optional(repeatValue, "daily")),
@@ -186,6 +180,16 @@ const taskFields = {
   customRruleText: field("Repeat", v.optional(customRruleText, null)),
   afterDone: field("Repeat", v.optional(afterDone, null)),
   season: field("Season", v.optional(season, null)),
+};
+const scheduleSchema = v.object(scheduleFields);
+export type ScheduleFields = Readonly<v.InferOutput<typeof scheduleSchema>>;
+
+/** The fields of a task that people enter. Where else a new one stands: CONTRIBUTING. */
+const taskFields = {
+  title: field("Title", title),
+  category: field("Category", category),
+  subtitle: field("Notes", v.optional(subtitle, null)),
+  ...scheduleFields,
   roster: field(
     "Whose turn",
     v.optional(roster, () => []),
@@ -210,6 +214,12 @@ export const TASK_FIELDS = Object.keys(taskFields) as (keyof TaskFields)[];
 /** The name on screen of a field; null for one that the form does not show. */
 export function nameOfField(name: keyof TaskFields): string | null {
   return v.getMetadata(taskFields[name]).name;
+}
+
+/** What of a task decides its days. */
+export function scheduleOf(task: ScheduleFields): ScheduleFields {
+  const names = Object.keys(scheduleFields) as (keyof ScheduleFields)[];
+  return Object.assign({}, ...names.map((name) => ({ [name]: task[name] })));
 }
 
 /** What of a task people enter. */
@@ -242,17 +252,7 @@ export const createTaskSchema = v.pipe(
 
 /** The schedule by which a task was done before its first start. It ends on the day before that. */
 const earlierSchema = v.pipe(
-  v.object(
-    v.pick(taskFieldsSchema, [
-      "startDate",
-      "repeatValue",
-      "customRrule",
-      "customRruleText",
-      "afterDone",
-      "season",
-    ]).entries,
-    missing,
-  ),
+  v.object(v.omit(scheduleSchema, ["endDate"]).entries, missing),
   v.transform(withoutUnusedRule),
 );
 

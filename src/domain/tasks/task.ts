@@ -98,6 +98,14 @@ export interface Task extends TaskFields {
   readonly waitingNotes?: Readonly<Record<CalendarDate, string>>;
 }
 
+/** What a task has beside what people enter, before anything is recorded of it. */
+export const NOTHING_RECORDED = {
+  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", revision: 0 },
+  ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
+  ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
+  ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },
+};
+
 /** The task with occurrences done or skipped, by the person who was first. */
 export function withCompletions(task: Task, completions: readonly Completion[]): Task {
   const added = completions.filter(({ date }) => !isSettled(task, toDayNumber(date)));

@@ -11,7 +11,7 @@ const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-19" });
 describe("a task that was missed more often than is shown", () => {
   const SINCE = { ...TEETH, startDate: "2026-11-10" };
   const shownOf = (task: Task, shown: MissedShown = OPEN) => {
-    const buckets = todayBuckets([task], at(NOON), undefined, shown);
+    const buckets = todayBuckets([task], at(NOON), shown);
     const [item] = buckets.overdue[0]?.items ?? [];
     if (item?.kind !== "missed") throw new Error("No row of the task");
     const days = item.days.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : ""));

@@ -101,7 +101,7 @@ describe("Today's buckets", () => {
   test("Overdue: past occurrences since the start date with no completion, latest first", () => {
     const task = { ...PLANTS, startDate: "2026-11-17", completedDays: daySet("2026-11-18") };
     expect(rows(todayBuckets([task], at(NOON)).overdue)).toEqual(["Plants: 3 missed 11-20"]);
-    expect(rows(todayBuckets([task], at(NOON), undefined, OPEN).overdue)).toEqual([
+    expect(rows(todayBuckets([task], at(NOON), OPEN).overdue)).toEqual([
       "Plants: 3 missed 11-20",
       "Plants 11-20 late",
       "Plants 11-19 late",
@@ -110,7 +110,7 @@ describe("Today's buckets", () => {
   });
 
   test("Overdue: each row has a composite id", () => {
-    const [item] = todayBuckets([PLANTS], at(NOON), undefined, OPEN).overdue[0]?.items ?? [];
+    const [item] = todayBuckets([PLANTS], at(NOON), OPEN).overdue[0]?.items ?? [];
     const days = item?.kind === "missed" ? item.days : [];
     expect(days.map(({ id }) => id)).toEqual([`${ID}-2026-11-20`, `${ID}-2026-11-19`]);
   });
@@ -135,7 +135,7 @@ describe("an overdue item marked done", () => {
   test("keeps its Overdue row, done, in its place, until 10 seconds have passed", () => {
     // The last two rows of a task are shown each; of an open one all stay below it.
     const struck = ["Plants 11-20 late", "Plants 11-19 late done"];
-    const opened = todayBuckets([LATE], at(NOON), undefined, OPEN);
+    const opened = todayBuckets([LATE], at(NOON), OPEN);
     expect(rows(opened.overdue)).toEqual(["Plants: 1 missed 11-20", ...struck]);
     expect(rows(todayBuckets([LATE], at(NOON)).overdue)).toEqual(struck);
     const last = todayBuckets([LATE], at(NOON + 9_999));
@@ -152,7 +152,7 @@ describe("an overdue item marked done", () => {
     const lastSecond = Date.parse("2026-11-21T23:59:58Z");
     const task = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-21T23:59:58Z")) };
     const moment = at(lastSecond + 3_000, "UTC", "2026-11-22");
-    const buckets = todayBuckets([task], moment, undefined, OPEN);
+    const buckets = todayBuckets([task], moment, OPEN);
     expect(rows(buckets.overdue)).toContain("Plants 11-19 late done");
     expect(buckets.done).toEqual([]);
   });

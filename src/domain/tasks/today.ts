@@ -96,13 +96,11 @@ export interface Moment extends Day {
 export type MissedShown = ReadonlyMap<string, number>;
 
 /**
- * Sorts the occurrences of today and before into the sections, each grouped and in order. `due` may
- * be given to have a task's days worked out once instead of with every call.
+ * Sorts the occurrences of today and before into the sections, each grouped and in order.
  */
 export function todayBuckets(
   tasks: readonly Task[],
   moment: Moment,
-  due = dueDays,
   shown: MissedShown = new Map(),
 ): TodayBuckets {
   const active: TodayItem[] = [];
@@ -113,7 +111,7 @@ export function todayBuckets(
 
   const isInToday = todayTest(moment);
   for (const task of tasksInOrder(tasks)) {
-    const days = due(task, moment.today);
+    const days = dueDays(task, moment.today);
     missedCount += days.missedCount;
     const struck: TodayItem[] = [];
     for (const completion of task.recentCompletions) {
@@ -146,9 +144,9 @@ export function todayBuckets(
 }
 
 /** How many open occurrences of today and before the tasks have: their `TodayBuckets.count`. */
-export function openCount(tasks: readonly Task[], today: CalendarDate, due = dueDays): number {
+export function openCount(tasks: readonly Task[], today: CalendarDate): number {
   return tasks.reduce((count, task) => {
-    const { missedCount, isDueToday } = due(task, today);
+    const { missedCount, isDueToday } = dueDays(task, today);
     return count + missedCount + Number(isDueToday);
   }, 0);
 }

@@ -1,6 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { isSettled, taskOccurrences } from "../recurrence/task-schedule.ts";
-import { dueDays } from "./day-status.ts";
 import { type Day, doneEarly, type EarlyDay, earlyDay } from "./done-early.ts";
 import type { Task } from "./task.ts";
 import { tasksInOrder } from "./task-groups.ts";
@@ -29,19 +28,17 @@ export interface TaskWeek {
 }
 
 /**
- * The seven days after today, each with what is due on it, and neither skipped nor done before today. `due` may be
- * given to have a task's days worked out once instead of with every call.
+ * The seven days after today, each with what is due on it, and neither skipped nor done before today.
  */
-export function daysAhead(tasks: readonly Task[], moment: Day, due = dueDays): readonly DueDay[] {
+export function daysAhead(tasks: readonly Task[], moment: Day): readonly DueDay[] {
   const first = toDayNumber(moment.today) + 1;
   const days = Array.from({ length: DAYS }, (_, index) => ({
     date: fromDayNumber(first + index),
     tasks: [] as DueTask[],
   }));
   for (const task of tasksInOrder(tasks)) {
-    const dueOf = due(task, moment.today);
-    const offered = earlyDay(task, moment, dueOf);
-    const doneToday = doneEarly(task, moment, dueOf);
+    const offered = earlyDay(task, moment);
+    const doneToday = doneEarly(task, moment);
     for (const day of taskOccurrences(task).between(first, first + DAYS - 1)) {
       const date = fromDayNumber(day);
       const done = doneToday.find((one) => one.date === date);
@@ -57,9 +54,8 @@ export function daysAhead(tasks: readonly Task[], moment: Day, due = dueDays): r
 export function tasksAhead(
   tasks: readonly Task[],
   moment: Day,
-  due = dueDays,
 ): { readonly dates: readonly CalendarDate[]; readonly weeks: readonly TaskWeek[] } {
-  const ahead = daysAhead(tasks, moment, due);
+  const ahead = daysAhead(tasks, moment);
   const weeks = tasksInOrder(tasks).flatMap((task): TaskWeek[] => {
     const its = ahead.flatMap(({ date, tasks: shown }) => {
       const found = shown.find((one) => one.task === task);

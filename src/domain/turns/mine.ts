@@ -5,21 +5,16 @@ import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
 import { turnOn } from "./turns.ts";
 
-/** Whether an occurrence is the viewer's to do: their turn, or nobody's in particular. */
-export function isMyDay(task: Task, day: CalendarDate, today: CalendarDate): boolean {
-  const person = turnOn(task, day, today);
-  return person === null || person === task.household?.me;
-}
-
 /**
  * Whether a task is the viewer's: their own, one that is nobody's in particular, or one in turns of which an open
- * day, or the next one where none is open, is theirs. `due` may be given when it is known already.
+ * day, or the next one where none is open, is theirs.
  */
-export function isMine(task: Task, today: CalendarDate, due = dueDays): boolean {
+export function isMine(task: Task, today: CalendarDate): boolean {
   if (!hasTurns(task)) return true;
-  const days = due(task, today);
+  const days = dueDays(task, today);
   const open = [...days.latestMissed(1), ...(days.isDueToday ? [toDayNumber(today)] : [])];
   const dates = open.map(fromDayNumber);
   const next = dates.length === 0 ? nextDueDate(task, today) : null;
-  return [...dates, ...(next ? [next] : [])].some((date) => isMyDay(task, date, today));
+  const people = [...dates, ...(next ? [next] : [])].map((date) => turnOn(task, date, today));
+  return people.some((person) => person === null || person === task.household?.me);
 }

@@ -42,7 +42,7 @@ const MONDAY = 0;
 
 /** Weeks or months from one day to another, both included: the first and the last may be cut short. */
 export function periodsIn(length: "week" | "month", span: Days): TurnUnits {
-  const { indexOf, firstDay } = periodsOf(length === "week" ? "WEEKLY" : "MONTHLY", MONDAY);
+  const { indexOf, firstDay } = periodsOf(length === "week" ? "weekly" : "monthly", MONDAY);
   const unitOn = (day: number): TurnUnit | null => {
     if (day < span.first || day > span.last) return null;
     const index = indexOf(day);

@@ -3,7 +3,7 @@ import { flatOf, turnTask } from "../../../tests/support/sample-household.ts";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { US_STYLE } from "../dates/date-style.ts";
 import { awayText, awayToday } from "./away-words.ts";
-import { isMine, isMyDay } from "./mine.ts";
+import { isMine } from "./mine.ts";
 import { offeredDaysText, offersToMe } from "./open-offers.ts";
 import { proposedRoster } from "./proposed-roster.ts";
 import { turnActions } from "./turn-actions.ts";
@@ -183,8 +183,8 @@ test("a new roster begins with who begins the fewest others", () => {
 });
 
 test("mine is what is my turn, or nobody's in particular", () => {
-  expect(isMyDay(turnTask({}), TODAY, TODAY)).toBe(true);
-  expect(isMyDay(turnTask({}), "2026-11-05", TODAY)).toBe(false);
+  expect(isMine(turnTask({}), TODAY)).toBe(true);
+  expect(isMine(turnTask({ missedPolicy: "pass" }), "2026-11-05")).toBe(false);
   expect(isMine(turnTask({ roster: [] }), TODAY)).toBe(true);
 });
 

@@ -2,7 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import {
@@ -69,11 +68,11 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   useWakeLock();
-  const { overdue, active, done, coming } = displayRows(
-    tasks,
-    { today, timeZone, now: Date.now() },
-    dueDaysOf,
-  );
+  const { overdue, active, done, coming } = displayRows(tasks, {
+    today,
+    timeZone,
+    now: Date.now(),
+  });
 
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {

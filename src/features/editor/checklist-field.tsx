@@ -45,21 +45,11 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
 
   /** Several lines pasted are several lines. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>, index: number) {
-    const pasted = event.clipboardData.getData("text");
-    if (!/[\r\n]/.test(pasted)) return;
+    const added = pastedLines(event);
+    if (added.length === 0) return;
     event.preventDefault();
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const [before, after] = [value.slice(0, selectionStart ?? 0), value.slice(selectionEnd ?? 0)];
-    const parts = `${before}${pasted}${after}`.split(/[\r\n]+/).map((line) => line.trim());
-    const added = parts.filter((line) => line !== "");
     change(lines.toSpliced(index, 1, ...added), index + added.length - 1, "line");
   }
-
-  const isWrong = (line: string, index: number) =>
-    line !== "" &&
-    (index >= CHECKLIST_MAX_LINES ||
-      [...line.trim()].length > CHECKLIST_LINE_MAX_LENGTH ||
-      lines.findIndex((other) => other.trim() === line.trim()) < index);
 
   return (
     <chakra.fieldset aria-describedby={id}>
@@ -80,7 +70,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
                 minW="0"
                 data-part="line"
                 aria-label={isNew ? "New line" : `Line ${number}`}
-                aria-invalid={(error !== undefined && isWrong(line, index)) || undefined}
+                aria-invalid={(error !== undefined && isWrong(rows, index)) || undefined}
                 aria-describedby={id}
                 placeholder={isNew ? "Add a line" : undefined}
                 autoComplete="off"
@@ -120,4 +110,21 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
       </chakra.div>
     </chakra.fieldset>
   );
+}
+
+/** Whether a line is too many, too long or there before. */
+function isWrong(rows: readonly string[], index: number): boolean {
+  const line = rows[index]?.trim() ?? "";
+  const isOff = index >= CHECKLIST_MAX_LINES || [...line].length > CHECKLIST_LINE_MAX_LENGTH;
+  return line !== "" && (isOff || rows.findIndex((other) => other.trim() === line) < index);
+}
+
+/** What the field becomes with several lines pasted; none for a single one. */
+function pastedLines({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] {
+  const pasted = clipboardData.getData("text");
+  if (!/[\r\n]/.test(pasted)) return [];
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  const text = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? 0);
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== "");
 }

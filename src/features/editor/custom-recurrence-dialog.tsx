@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
+  appliedRule,
+  buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   readCustomRule,
 } from "../../domain/recurrence/custom-rule.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { appliedRule, buildRule } from "./dialog-rule.ts";
 import { NextDates } from "./next-dates-line.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 

@@ -7,17 +7,11 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { Draft } from "./draft.ts";
-import type { FieldErrors } from "./use-task-form.ts";
+import type { FieldsProps } from "./draft.ts";
 
-interface DateFieldsProps {
-  draft: Draft;
-  errors: FieldErrors;
-  today: CalendarDate;
+interface DateFieldsProps extends FieldsProps {
   /** The task's start date; undefined for a new one. */
   storedStart: CalendarDate | undefined;
-  onChange: (part: Partial<Draft>) => void;
-  onLeave: (field: string) => void;
 }
 
 const LONG_AGO = "More than five years ago.";

@@ -8,6 +8,8 @@ import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { US_STYLE } from "../../domain/dates/date-style.ts";
 import {
+  appliedRule,
+  buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   INTERVAL_MAX,
@@ -17,7 +19,6 @@ import {
 } from "../../domain/recurrence/custom-rule.ts";
 import { nextOccurrence } from "../../domain/recurrence/recurrence.ts";
 import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
-import { appliedRule, buildRule } from "./dialog-rule.ts";
 import { otherParts } from "./other-parts.ts";
 
 const RUNS = runs(1_000);

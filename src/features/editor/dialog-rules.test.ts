@@ -5,14 +5,13 @@ import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { US_STYLE } from "../../domain/dates/date-style.ts";
 import {
-  type CustomFrequency,
+  buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   readCustomRule,
-  type WeekdayCode,
 } from "../../domain/recurrence/custom-rule.ts";
+import type { Frequency, WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import { ruleText } from "../../domain/recurrence/rule-text.ts";
-import { buildRule } from "./dialog-rule.ts";
 
 /** Every rule of frequency, interval, weekdays and set position, one by one. */
 
@@ -22,7 +21,7 @@ const WEEKDAY_SETS: WeekdayCode[][] = Array.from({ length: 128 }, (_, bits) =>
 );
 
 /** The choices that a frequency offers; positions come with weekdays only. */
-function choicesOf(frequency: CustomFrequency, intervals: readonly number[]): CustomRule[] {
+function choicesOf(frequency: Frequency, intervals: readonly number[]): CustomRule[] {
   const sets = frequency === "daily" ? [[]] : WEEKDAY_SETS;
   return intervals.flatMap((interval) =>
     sets.flatMap((weekdays) => {
@@ -39,10 +38,10 @@ function choicesOf(frequency: CustomFrequency, intervals: readonly number[]): Cu
   );
 }
 
-const FREQUENCIES: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
+const FREQUENCIES: Frequency[] = ["daily", "weekly", "monthly", "yearly"];
 
 // How people say it, put down here a second time so that a slip in one place shows.
-const PERIODS: Record<CustomFrequency, RegExp> = {
+const PERIODS: Record<Frequency, RegExp> = {
   daily: /^(?:Daily|Every (\d+) days)$/,
   weekly: /^(?:Weekly|Every (\d+) weeks)$/,
   monthly: /^(?:Monthly|Every (\d+) months)$/,
@@ -79,7 +78,7 @@ const PLACES: Record<string, number> = {
 function understand(sentence: string): CustomRule {
   const [period = "", when] = sentence.split(" on ");
   const days = when?.replace(/ of the year$/, "");
-  const frequency = FREQUENCIES.find((name) => PERIODS[name].test(period)) as CustomFrequency;
+  const frequency = FREQUENCIES.find((name) => PERIODS[name].test(period)) as Frequency;
   const interval = Number(PERIODS[frequency].exec(period)?.[1] ?? 1);
   if (days === undefined) return { ...DEFAULT_CUSTOM_RULE, frequency, interval };
   const [, place, which = ""] = /^(?:the (.+?) |every )?((?:weekend )?\w*day.*)$/.exec(days) ?? [];

@@ -4,6 +4,7 @@ import {
   emptyFields,
   fieldsOf,
   nameOfField,
+  scheduleOf,
   TASK_FIELDS,
   type TaskFields,
 } from "../../domain/tasks/task-input.ts";
@@ -26,17 +27,33 @@ export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
 
-/** A draft after the task has changed remotely. */
-export interface Merge {
+/** Messages by field, as they stand under the fields. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/** What a group of the form's fields is given. */
+export interface FieldsProps {
   readonly draft: Draft;
-  /** names of the fields that were taken from the task */
+  readonly errors: FieldErrors;
+  readonly today: CalendarDate;
+  onChange(part: Partial<Draft>): void;
+  /** when a field is left, which is checked then */
+  onLeave(field: string): void;
+}
+
+/** What others changed in the task while it was edited, by the fields' names on screen. */
+export interface RemoteChanges {
+  /** put into the fields */
   readonly accepted: readonly string[];
-  /** names of the fields that stay as entered, although the task's value changed */
+  /** changed here, too: the fields stay as they were entered */
   readonly retained: readonly string[];
 }
 
 /** Applies the changes from `base` to `now`, except to fields that were edited here. */
-export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
+export function mergeChange(
+  draft: Draft,
+  base: Draft,
+  now: Draft,
+): RemoteChanges & { readonly draft: Draft } {
   const accepted: string[] = [];
   const retained: string[] = [];
   let merged = draft;
@@ -54,17 +71,17 @@ export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   return { draft: merged, accepted, retained };
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the draft's schedule is another one. */
-export function scheduleChanged(draft: TaskFields, initial: TaskFields): boolean {
-  return !isSame(scheduleOf(draft), scheduleOf(initial));
-}
+/** Whether the draft's schedule is another one, or its turns are. */
+export const scheduleChanged = (draft: TaskFields, initial: TaskFields): boolean =>
+  !isSame(decidersOf(draft), decidersOf(initial));
 
-function scheduleOf(fields: TaskFields) {
-  const { startDate, endDate, repeatValue, customRrule, afterDone, season } = fields;
-  const rule = repeatValue === "custom" ? [customRrule, afterDone] : [];
-  return [startDate, endDate, repeatValue, rule, season, turnsOf(fields)];
+/** A rule decides only where the repeat is custom. */
+function decidersOf(fields: TaskFields) {
+  const { customRruleText: _, customRrule, afterDone, ...schedule } = scheduleOf(fields);
+  const rule = fields.repeatValue === "custom" ? [customRrule, afterDone] : [];
+  return [schedule, rule, turnsOf(fields)];
 }
 
 /** Whether the draft has other turns. */

@@ -40,23 +40,19 @@ export function partsOf(
       field: "repeatValue",
       words: wordsOf("repeat"),
     },
-  ];
-  if (start) {
-    parts.push({
+    {
       name: "Start date",
-      text: formatDate(draft.startDate, style),
+      text: start ? formatDate(draft.startDate, style) : "",
       field: "startDate",
       words: start,
-    });
-  }
-  if (end) {
-    parts.push({
+    },
+    {
       name: "End date",
-      text: formatDate(draft.endDate ?? "", style),
+      text: end ? formatDate(draft.endDate ?? "", style) : "",
       field: "endDate",
       words: end,
-    });
-  }
+    },
+  ];
   return parts.filter(({ text }) => text !== "");
 }
 

@@ -3,12 +3,12 @@ import { type Ref, useState } from "react";
 import {
   COUNT_MAX,
   type CustomRule,
+  inOrder,
   LAST_DAY_OF_MONTH,
-  offersMonthDays,
   sanitiseCount,
-  toggleMonth,
-  toggleMonthDay,
+  toggled,
 } from "../../domain/recurrence/custom-rule.ts";
+import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
@@ -42,13 +42,13 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
   const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);
   return (
     <Fold summary="More choices" isOpen={isOpen} ref={summaryRef}>
-      {offersMonthDays(frequency) && (
+      {countsWeekdays(frequency) && (
         <ChipChoice
           legend="Only on these days of the month"
           columns={7}
           options={MONTH_DAYS}
           chosen={monthDays}
-          onToggle={(day) => onChange(toggleMonthDay(choices, day))}
+          onToggle={(day) => onChange({ ...choices, monthDays: inOrder(toggled(monthDays, day)) })}
         />
       )}
       <ChipChoice
@@ -56,7 +56,7 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
         columns={4}
         options={MONTHS}
         chosen={months}
-        onToggle={(month) => onChange(toggleMonth(choices, month))}
+        onToggle={(month) => onChange({ ...choices, months: inOrder(toggled(months, month)) })}
       />
       <CountField choices={choices} onChange={onChange} />
     </Fold>

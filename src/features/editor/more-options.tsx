@@ -1,30 +1,23 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
+import { inOrder, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice } from "./chip-choice.tsx";
-import type { Draft } from "./draft.ts";
+import type { FieldsProps } from "./draft.ts";
 import { Fold } from "./fold.tsx";
 import { MissedField } from "./missed-field.tsx";
 import { MONTHS } from "./more-choices.tsx";
-import type { FieldErrors } from "./use-task-form.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not set"],
   ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
 ];
 
-interface MoreOptionsProps {
-  draft: Draft;
-  errors: FieldErrors;
-  onChange: (part: Partial<Draft>) => void;
-  onLeave: (field: string) => void;
-}
-
 /** What few tasks need, folded up unless the task has one of them. */
-export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsProps) {
+export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   const { season, missedPolicy, checklist, effort } = draft;
   const isDaily = draft.repeatValue === "daily";
   const hasPolicy = !isDaily && missedPolicy !== "keep";
@@ -33,9 +26,7 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsPro
   );
 
   function toggle(month: number) {
-    const others = (season ?? []).filter((one) => one !== month);
-    const isChosen = others.length < (season?.length ?? 0);
-    const months = isChosen ? others : [...others, month].sort((a, b) => a - b);
+    const months = inOrder(toggled(season ?? [], month));
     onChange({ season: months.length > 0 ? months : null });
   }
 

@@ -1,6 +1,10 @@
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { joined } from "../../domain/joined.ts";
-import { applicableChoices, type CustomRule } from "../../domain/recurrence/custom-rule.ts";
+import {
+  applicableChoices,
+  buildRule,
+  type CustomRule,
+} from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   monthDaysText,
@@ -11,7 +15,6 @@ import {
   weeksText,
   yearDaysText,
 } from "../../domain/recurrence/rule-text.ts";
-import { buildRule } from "./dialog-rule.ts";
 
 /** Something that a rule from elsewhere says and the dialog has no control for. */
 interface OtherPart {
@@ -29,10 +32,10 @@ export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
   const chosen = { weekdays: [], setPosition: null, monthDays: [], count: null };
   const rule = parseRule(buildRule({ ...choices, ...chosen }));
   if (rule === null) return [];
-  const isDaily = rule.frequency === "DAILY";
+  const isDaily = rule.frequency === "daily";
   const hasDays = isDaily || weekdays.length > 0 || rule.byDay.length > 0;
   const hasMonthDays = monthDays.length > 0;
-  const isMonthDayLimit = (hasDays && !hasMonthDays) || rule.frequency === "WEEKLY";
+  const isMonthDayLimit = (hasDays && !hasMonthDays) || rule.frequency === "weekly";
   const hasAny = hasDays || hasMonthDays || rule.byMonthDay.length > 0;
   const texts: readonly (readonly [string, () => string])[] = [
     [

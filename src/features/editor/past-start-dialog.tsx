@@ -1,19 +1,23 @@
 import { useToday } from "../../clock/use-today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { PastStart } from "../../domain/tasks/start-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import type { ScheduleAnswer } from "./schedule-answer.ts";
 
 interface PastStartDialogProps {
   past: PastStart;
-  onAnswer: (from: "start" | "today") => void;
+  /** of the draft */
+  startDate: CalendarDate;
+  onAnswer: (answer: ScheduleAnswer) => void;
   onClosed: () => void;
 }
 
 /** Asks whether the days before today count of a new task that began in the past. */
-export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogProps) {
+export function PastStartDialog({ past, startDate, onAnswer, onClosed }: PastStartDialogProps) {
   const style = useDateStyle();
   const { today } = useToday();
   const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
@@ -24,8 +28,8 @@ export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogPro
       title="Count the past days?"
       onClosed={onClosed}
       footer={(close) => {
-        const answer = (from: "start" | "today") => () => {
-          onAnswer(from);
+        const answer = (from: CalendarDate) => () => {
+          onAnswer({ startDate: from, scheduleFrom: null });
           close();
         };
         return (
@@ -33,10 +37,10 @@ export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogPro
             <Button variant="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button variant="outline" onClick={answer("today")}>
+            <Button variant="outline" onClick={answer(past.next)}>
               From {next}
             </Button>
-            <Button data-autofocus onClick={answer("start")}>
+            <Button data-autofocus onClick={answer(startDate)}>
               Count them
             </Button>
           </>

@@ -1,5 +1,5 @@
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
-import type { RemoteChanges } from "./use-task-form.ts";
+import type { RemoteChanges } from "./draft.ts";
 
 /** Announces what happened to the task while it was edited. */
 export function RemoteChangesNotice({

@@ -1,8 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { isOnce, ONCE_RULE, type WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
-import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
+import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
+import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
   ruleRepeat,
@@ -10,8 +9,8 @@ import {
   weeklyOn,
 } from "../../domain/recurrence/repeat.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
@@ -20,38 +19,25 @@ import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AfterDoneField } from "./after-done-field.tsx";
-import type { Draft } from "./draft.ts";
+import type { Draft, FieldsProps } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
-
-const LABELS: Record<RepeatValue, string> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  monthly: "Monthly",
-  yearly: "Yearly",
-  custom: "Custom",
-};
 
 /** A choice of its own, and a custom rule in storage. */
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
 const OPTIONS = [
-  [ONCE, "Once"] as const,
-  ...REPEAT_VALUES.map((value) => [value, LABELS[value]] as const),
-  [AFTER_DONE, "After it was done"] as const,
-];
-
-interface RepeatFieldProps {
-  draft: Draft;
-  today: CalendarDate;
-  onChange: (part: Partial<Draft>) => void;
-}
+  [ONCE, "Once"],
+  ...Object.entries(FREQUENCY_NAMES),
+  ["custom", "Custom"],
+  [AFTER_DONE, "After it was done"],
+] as const;
 
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
-export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const style = useDateStyle();
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -87,12 +73,8 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     else setOpener(select);
   }
 
-  function toggle(weekday: WeekdayCode) {
-    const days = weekdays ?? [];
-    const rest = days.filter((code) => code !== weekday);
-    const next = rest.length < days.length ? rest : [...days, weekday];
-    onChange(weeklyOn(next, draft.startDate));
-  }
+  const toggle = (weekday: WeekdayCode) =>
+    onChange(weeklyOn(toggled(weekdays ?? [], weekday), draft.startDate));
 
   function keepRule() {
     const { customRrule, customRruleText } = draft;
@@ -111,22 +93,12 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       </FormField>
       {weekdays !== null && <WeekdayChoice chosen={weekdays} onToggle={toggle} />}
       {isCustom && !hasOnceRule && weekdays === null && (
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          gap="3"
-          ps="4"
-          pe="1"
-          py="1"
-          bg="accent.subtle"
-          borderRadius="md"
-        >
+        <Rule>
           <chakra.span flex="1">{repeatText(draft, style)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>
-        </chakra.div>
+        </Rule>
       )}
       {draft.afterDone === null ? (
         <NextDates schedule={draft} today={today} />
@@ -161,3 +133,17 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     </Stack>
   );
 }
+
+const Rule = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "3",
+    ps: "4",
+    pe: "1",
+    py: "1",
+    bg: "accent.subtle",
+    borderRadius: "md",
+  },
+});

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { Household } from "../../domain/households/household.ts";
+import { personName } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,7 +22,7 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
     <chakra.div ref={list} display="grid" gap="2">
       <chakra.ol aria-label="Order of turns">
         {roster.map((id, index) => {
-          const name = nameOf(household, id);
+          const name = personName({ people: {}, household }, id);
           const person = household.people.find((one) => one.id === id);
           return (
             <chakra.li
@@ -65,11 +66,11 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
               fontWeight="normal"
               data-part="add"
               data-row={id}
-              aria-label={`Add ${nameOf(household, id)}`}
+              aria-label={`Add ${personName({ people: {}, household }, id)}`}
               onClick={() => change([...roster, id], id, "remove")}
             >
               <Face name={name} face={face} />
-              <chakra.bdi minW="0">{nameOf(household, id)}</chakra.bdi>
+              <chakra.bdi minW="0">{personName({ people: {}, household }, id)}</chakra.bdi>
               <Icon name="plus" />
             </Button>
           ))}
@@ -77,10 +78,4 @@ export function RosterList({ household, roster, onChange }: RosterListProps) {
       )}
     </chakra.div>
   );
-}
-
-/** Also of who has left. */
-function nameOf({ people, former, me }: Household, id: string): string {
-  if (id === me) return "You";
-  return people.find((person) => person.id === id)?.name ?? former?.[id] ?? "Someone";
 }

@@ -1,17 +1,21 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
 import {
-  type CustomFrequency,
   type CustomRule,
   INTERVAL_MAX,
-  offersMonthDays,
+  inOrder,
   offersWeekdays,
   sanitiseInterval,
-  sanitiseSetPosition,
   toggleWeekday,
   withFrequency,
 } from "../../domain/recurrence/custom-rule.ts";
-import { ruleText } from "../../domain/recurrence/rule-text.ts";
+import { countsWeekdays, type Frequency } from "../../domain/recurrence/recurrence-rule.ts";
+import {
+  FREQUENCY_NAMES,
+  PERIOD_NAMES,
+  positionText,
+  ruleText,
+} from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -19,29 +23,8 @@ import { MoreChoices } from "./more-choices.tsx";
 import { OtherPartsList } from "./other-parts-list.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
-const FREQUENCIES: Record<CustomFrequency, string> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  monthly: "Monthly",
-  yearly: "Yearly",
-};
-
-const UNITS: Record<CustomFrequency, string> = {
-  daily: "day",
-  weekly: "week",
-  monthly: "month",
-  yearly: "year",
-};
-
 /** The positions that are offered. */
-const POSITIONS: Readonly<Record<string, string>> = {
-  "1": "First",
-  "2": "Second",
-  "3": "Third",
-  "4": "Fourth",
-  "5": "Fifth",
-  "-1": "Last",
-};
+const POSITIONS = [1, 2, 3, 4, 5, -1];
 
 interface FieldProps {
   choices: CustomRule;
@@ -69,9 +52,9 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
       >
         <FormField label="Frequency">
           <Select
-            options={Object.entries(FREQUENCIES)}
+            options={Object.entries(FREQUENCY_NAMES)}
             value={frequency}
-            onChange={(value) => onChange(withFrequency(choices, value as CustomFrequency))}
+            onChange={(value) => onChange(withFrequency(choices, value as Frequency))}
           />
         </FormField>
         <IntervalField choices={choices} onChange={onChange} />
@@ -82,7 +65,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
           onToggle={(code) => onChange(toggleWeekday(choices, code))}
         />
       )}
-      {offersMonthDays(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
+      {countsWeekdays(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
       <MoreChoices choices={choices} onChange={onChange} summaryRef={moreChoices} />
       <OtherPartsList
         choices={choices}
@@ -111,7 +94,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
 function IntervalField({ choices, onChange }: FieldProps) {
   const { interval, frequency } = choices;
   const [text, setText] = useState(String(interval));
-  const unit = UNITS[frequency];
+  const unit = PERIOD_NAMES[frequency];
   return (
     <FormField
       label="Interval"
@@ -133,9 +116,9 @@ function IntervalField({ choices, onChange }: FieldProps) {
 }
 
 function SetPositionField({ choices, onChange }: FieldProps) {
-  const value = String(choices.setPosition ?? "");
-  // A stored rule may have a position that the list does not offer.
-  const other = value === "" || value in POSITIONS ? {} : { [value]: value };
+  const { setPosition } = choices;
+  // A stored rule may have a position that is not offered.
+  const positions = inOrder(setPosition === null ? POSITIONS : [...POSITIONS, setPosition]);
   return (
     <FormField
       label="Set position"
@@ -145,10 +128,10 @@ function SetPositionField({ choices, onChange }: FieldProps) {
       <Select
         options={[
           ["", "Every one"],
-          ...Object.entries({ ...POSITIONS, ...other }).sort(byPosition),
+          ...positions.map((one) => [`${one}`, capitalised(positionText(one))] as const),
         ]}
-        value={value}
-        onChange={(next) => onChange({ ...choices, setPosition: sanitiseSetPosition(next) })}
+        value={`${setPosition ?? ""}`}
+        onChange={(next) => onChange({ ...choices, setPosition: Number(next) || null })}
       />
     </FormField>
   );
@@ -156,7 +139,7 @@ function SetPositionField({ choices, onChange }: FieldProps) {
 
 /** What the field is for, by what is chosen. */
 function positionHint({ weekdays, setPosition, frequency }: CustomRule): string {
-  const period = UNITS[frequency];
+  const period = PERIOD_NAMES[frequency];
   if (weekdays.length === 0) {
     return `Which one in the ${period}, such as the second Tuesday. Choose weekdays first.`;
   }
@@ -165,9 +148,4 @@ function positionHint({ weekdays, setPosition, frequency }: CustomRule): string 
     : `Only this one of these weekdays in the ${period}.`;
 }
 
-/** From the first on, then those counted from the end. */
-function byPosition([one]: [string, string], [other]: [string, string]): number {
-  const rank = (position: string) =>
-    Number(position) > 0 ? Number(position) : 1_000 - Number(position);
-  return rank(one) - rank(other);
-}
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,9 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import type { Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import { simpleRepeat } from "../../domain/recurrence/repeat.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
   firstDay,
   type PastEffect,
@@ -11,7 +12,13 @@ import {
   withSchedule,
 } from "../../domain/tasks/schedule-change.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type EarlierSchedule, fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
+import {
+  type EarlierSchedule,
+  emptyFields,
+  fieldsOf,
+  scheduleOf,
+  type TaskFields,
+} from "../../domain/tasks/task-input.ts";
 import { type Draft, scheduleChanged } from "./draft.ts";
 
 /** From when on a changed schedule counts, and what the days before the first start were. */
@@ -21,20 +28,14 @@ export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
 };
 
 /** What the days before the first start were: as the schedule is now, of another kind, or not due. */
-export type EarlierKind = "as-now" | "not-due" | Exclude<RepeatValue, "custom">;
-
-const LABELS = { daily: "Daily", weekly: "Weekly", monthly: "Monthly", yearly: "Yearly" } as const;
+export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
 export function earlierChoices(draft: Draft, style: DateStyle): (readonly [EarlierKind, string])[] {
-  const others = REPEAT_VALUES.filter((value) => value !== "custom").filter(
-    (value) => value !== draft.repeatValue || draft.season !== null,
+  const others = (Object.entries(FREQUENCY_NAMES) as [Frequency, string][]).filter(
+    ([value]) => value !== draft.repeatValue || draft.season !== null,
   );
-  return [
-    ["as-now", `As now: ${repeatText(draft, style)}`],
-    ...others.map((value) => [value, LABELS[value]] as const),
-    ["not-due", "Not due"],
-  ];
+  return [["as-now", `As now: ${repeatText(draft, style)}`], ...others, ["not-due", "Not due"]];
 }
 
 /** The first day of a task whose draft starts before it; null for any other. */
@@ -63,24 +64,37 @@ export function fromToday(
   if (startsBefore(task, draft) === null || kind === "not-due") {
     return { startDate, scheduleFrom: today };
   }
-  const { repeatValue, customRrule, customRruleText, afterDone, season } = draft;
-  const earlier: EarlierSchedule =
-    kind === "as-now"
-      ? { startDate, repeatValue, customRrule, customRruleText, afterDone, season }
-      : { startDate, ...simpleRepeat(kind), season: null };
+  const { endDate: _, ...earlier } = scheduleOf(
+    kind === "as-now" ? draft : { ...emptyFields(startDate), ...simpleRepeat(kind) },
+  );
   const isStartAlone = !scheduleChanged({ ...draft, startDate: task.startDate }, task);
   return isStartAlone
     ? { startDate: task.startDate, scheduleFrom: task.scheduleFrom, earlier }
     : { startDate, scheduleFrom: today, earlier };
 }
 
-/** What an answer does to the days before today. */
+/** What an answer does to the days before today, in words; null when it changes nothing. */
 export function effectOf(
   task: Task,
   draft: Draft,
   { earlier, ...answer }: ScheduleAnswer,
   today: CalendarDate,
-): PastEffect {
+): string | null {
   const changed = withSchedule(task, { ...fieldsOf(draft), ...answer });
-  return pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today);
+  return effectText(pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today));
 }
+
+/** '12 days become missed, 3 missed days vanish, 2 done days are no longer due'; null when nothing changes. */
+function effectText({ becomeMissed, noLongerMissed, doneNotDue }: PastEffect): string | null {
+  const parts = [
+    becomeMissed > 0 && `${days(becomeMissed)} ${becomeMissed === 1 ? "becomes" : "become"} missed`,
+    noLongerMissed > 0 &&
+      `${days(noLongerMissed, "missed ")} ${noLongerMissed === 1 ? "vanishes" : "vanish"}`,
+    doneNotDue > 0 &&
+      `${days(doneNotDue, "done ")} ${doneNotDue === 1 ? "is" : "are"} no longer due`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+const days = (count: number, kind = "") =>
+  `${formatCount(count)} ${kind}${count === 1 ? "day" : "days"}`;

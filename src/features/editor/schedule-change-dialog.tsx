@@ -10,7 +10,6 @@ import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
-import { pastEffectText } from "./past-effect-text.ts";
 import {
   type EarlierKind,
   earlierChoices,
@@ -43,7 +42,7 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const now = fromToday(task, draft, kind, today);
   const past = forThePast(draft);
   const effects = useMemo(() => {
-    const textOf = (answer: ScheduleAnswer) => pastEffectText(effectOf(task, draft, answer, today));
+    const textOf = (answer: ScheduleAnswer) => effectOf(task, draft, answer, today);
     return { now: textOf(fromToday(task, draft, kind, today)), past: textOf(forThePast(draft)) };
   }, [task, draft, kind, today]);
   return (

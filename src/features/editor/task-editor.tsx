@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { guessCategory } from "../../domain/quick-add/guess-category.ts";
-import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +20,7 @@ import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
-import { lastAdded, useTaskForm } from "./use-task-form.ts";
+import { lastAdded, type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
 
 const FIRST_CATEGORY = "Home";
 
@@ -38,50 +36,24 @@ interface ShareFieldProps {
   onRemove(email: string): void;
 }
 
-interface TaskEditorProps {
-  /** as the server last said it is; null for a new task */
-  task: Task | null;
-  /** The task was deleted since the editor was opened. */
-  isGone: boolean;
-  tasks: readonly Task[];
+interface TaskEditorProps extends TaskFormOptions {
   /** the user's */
   households: readonly Household[];
   /** Shares are in the name of whoever brought a task into its household. */
   mayShare: boolean;
-  today: CalendarDate;
-  userId: string;
-  /** the signed-in person's e-mail address */
-  ownAddress: string;
-  /** The task's stored share list; undefined while it is not known. */
-  storedShares: readonly string[] | undefined;
-  loadShares: () => Promise<readonly string[]>;
   shareField: (props: ShareFieldProps) => ReactNode;
-  onClose: () => void;
   /** While given a function, the browser's Back calls it instead of leaving. */
   guard: (ask: (() => void) | null) => void;
 }
 
 /** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
-  const { task, tasks, guard, onClose } = props;
-  // Each question is a dialog of its own: one asked while the last is on its way out must stay.
-  const [question, setQuestion] = useState(0);
-  const ask = useCallback(() => setQuestion((last) => last + 1), []);
-  const [stopping, setStopping] = useState(false);
-  const form = useTaskForm({
-    task,
-    isGone: props.isGone,
-    today: props.today,
-    tasks,
-    ownerId: props.userId,
-    ownAddress: props.ownAddress,
-    storedShares: props.storedShares,
-    loadShares: props.loadShares,
-    onSaved: onClose,
-  });
-  const { draft, errors, dirty } = form;
+  const { task, tasks, today } = props;
+  const form = useTaskForm(props);
+  const { draft, errors, question } = form;
+  const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
   const { line, changeByHand: change } = useOneLine({
-    today: props.today,
+    today,
     categories: categoriesOf(tasks),
     guessCategory: (title) =>
       guessCategory(title, tasks) ?? lastAdded(tasks, props.userId)?.category ?? FIRST_CATEGORY,
@@ -103,28 +75,17 @@ export function TaskEditor(props: TaskEditorProps) {
     if (openAt) document.querySelector<HTMLElement>(`form [name="${openAt}"]`)?.focus();
   }, [openAt]);
 
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    guard(ask);
-    addEventListener("beforeunload", warn);
-    return () => {
-      guard(null);
-      removeEventListener("beforeunload", warn);
-    };
-  }, [dirty, guard, ask]);
-
   return (
     <EditorFrame
       title={task ? "Edit Task" : "Task Entry"}
       saving={form.saving}
       refusals={form.refusals}
-      onCancel={() => (dirty ? ask() : onClose())}
+      onCancel={onCancel}
       onSave={form.save}
     >
       <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
       {task === null && openAt === null && (
-        <OneLineField line={line} draft={draft} today={props.today} onOpen={setOpenAt}>
+        <OneLineField line={line} draft={draft} today={today} onOpen={setOpenAt}>
           {hasTurns && (
             <Button
               variant={isInTurns ? "solid" : "outline"}
@@ -137,89 +98,85 @@ export function TaskEditor(props: TaskEditorProps) {
         </OneLineField>
       )}
       {!isLineUsed && (
-        <Fields
+        <AllFields
           {...props}
           form={form}
           household={hasTurns ? household : undefined}
           onChange={change}
-          onStopSharing={() => setStopping(true)}
         />
       )}
-      {stopping && (
-        <ConfirmDialog
-          title="Stop sharing?"
-          action="Stop sharing"
-          cancel="Keep sharing"
-          onConfirmed={() => change({ isShared: false })}
-          onClosed={() => setStopping(false)}
-        >
-          {whoLoses(props.storedShares?.length)} this task when you save it.
-        </ConfirmDialog>
-      )}
-      {form.asksFrom && task && (
+      {question === "changed" && task && (
         <ScheduleChangeDialog
           task={task}
           draft={draft}
-          today={props.today}
-          onAnswer={form.answerFrom}
+          today={today}
+          onAnswer={form.answer}
           onClosed={form.stopAsking}
         />
       )}
-      {form.past && (
+      {question !== null && question !== "changed" && (
         <PastStartDialog
-          past={form.past}
-          onAnswer={form.answerPast}
-          onClosed={form.stopAskingPast}
+          past={question}
+          startDate={draft.startDate}
+          onAnswer={form.answer}
+          onClosed={form.stopAsking}
         />
       )}
-      {question > 0 && (
-        <ConfirmDialog
-          key={question}
-          title="Discard your changes?"
-          action="Discard"
-          cancel="Keep editing"
-          onConfirmed={onClose}
-          onClosed={() => setQuestion(0)}
-        >
-          What you have entered has not been saved.
-        </ConfirmDialog>
-      )}
+      {discardDialog}
     </EditorFrame>
   );
 }
 
-interface FieldsProps extends TaskEditorProps {
+/** Asks before what was entered is lost: by Cancel, by Back and, in the browser's words, when the page is left. */
+function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProps) {
+  // Each question is a dialog of its own: one asked while the last is on its way out must stay.
+  const [question, setQuestion] = useState(0);
+  const ask = useCallback(() => setQuestion((last) => last + 1), []);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    guard(ask);
+    addEventListener("beforeunload", warn);
+    return () => {
+      guard(null);
+      removeEventListener("beforeunload", warn);
+    };
+  }, [isDirty, guard, ask]);
+  const discardDialog = question > 0 && (
+    <ConfirmDialog
+      key={question}
+      title="Discard your changes?"
+      action="Discard"
+      cancel="Keep editing"
+      onConfirmed={onClose}
+      onClosed={() => setQuestion(0)}
+    >
+      What you have entered has not been saved.
+    </ConfirmDialog>
+  );
+  return { onCancel: isDirty ? ask : onClose, discardDialog };
+}
+
+interface AllFieldsProps extends TaskEditorProps {
   form: ReturnType<typeof useTaskForm>;
   /** to which the draft belongs, where its people can take turns */
   household: Household | undefined;
   onChange: (part: Partial<Draft>) => void;
-  onStopSharing: () => void;
 }
 
 /** All that a task has, each in its field. */
-function Fields({ form, household, onChange, onStopSharing, ...props }: FieldsProps) {
-  const { task } = props;
+function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
+  const { task, tasks, today, storedShares } = props;
   const { draft, errors } = form;
+  const [isStopping, setStopping] = useState(false);
   // True while the share list is not loaded: better one question too many.
-  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
+  const hasShares = task?.isShared === true && !props.isGone && storedShares?.length !== 0;
+  const fields = { draft, errors, today, onChange, onLeave: form.checkField };
   return (
     <>
-      <TextFields
-        draft={draft}
-        errors={errors}
-        tasks={props.tasks}
-        onChange={onChange}
-        onLeave={form.checkField}
-      />
-      <DateFields
-        draft={draft}
-        errors={errors}
-        today={props.today}
-        storedStart={task?.startDate}
-        onChange={onChange}
-        onLeave={form.checkField}
-      />
-      <RepeatField draft={draft} today={props.today} onChange={onChange} />
+      <TextFields {...fields} tasks={tasks} />
+      <DateFields {...fields} storedStart={task?.startDate} />
+      <RepeatField {...fields} />
       {draft.repeatValue === "daily" && (
         <MissedField value={draft.missedPolicy} onChange={onChange} />
       )}
@@ -232,21 +189,19 @@ function Fields({ form, household, onChange, onStopSharing, ...props }: FieldsPr
       />
       {household && (
         <TurnsField
+          {...fields}
           key={household.id}
-          draft={draft}
           household={household}
           task={task}
-          tasks={props.tasks}
-          today={props.today}
-          onChange={onChange}
+          tasks={tasks}
         />
       )}
-      <MoreOptions draft={draft} errors={errors} onChange={onChange} onLeave={form.checkField} />
+      <MoreOptions {...fields} />
       {props.mayShare && (
         <SharedField
           checked={draft.isShared}
           onChange={(isShared) =>
-            !isShared && hasShares ? onStopSharing() : onChange({ isShared })
+            !isShared && hasShares ? setStopping(true) : onChange({ isShared })
           }
         >
           {props.shareField({
@@ -258,6 +213,17 @@ function Fields({ form, household, onChange, onStopSharing, ...props }: FieldsPr
             onRemove: (email) => onChange(withoutShare(draft, email)),
           })}
         </SharedField>
+      )}
+      {isStopping && (
+        <ConfirmDialog
+          title="Stop sharing?"
+          action="Stop sharing"
+          cancel="Keep sharing"
+          onConfirmed={() => onChange({ isShared: false })}
+          onClosed={() => setStopping(false)}
+        >
+          {whoLoses(storedShares?.length)} this task when you save it.
+        </ConfirmDialog>
       )}
     </>
   );

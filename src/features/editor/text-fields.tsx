@@ -3,20 +3,15 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
-import type { Draft } from "./draft.ts";
-import type { FieldErrors } from "./use-task-form.ts";
+import type { FieldsProps } from "./draft.ts";
 
-interface TextFieldsProps {
-  draft: Draft;
-  errors: FieldErrors;
-  tasks: readonly Task[];
-  onChange: (part: Partial<Draft>) => void;
-  onLeave: (field: string) => void;
-}
-
-export function TextFields(props: TextFieldsProps) {
-  const { draft, errors, onChange, onLeave } = props;
-
+export function TextFields({
+  tasks,
+  draft,
+  errors,
+  onChange,
+  onLeave,
+}: FieldsProps & { tasks: readonly Task[] }) {
   return (
     <>
       <SuggestInput
@@ -25,7 +20,7 @@ export function TextFields(props: TextFieldsProps) {
         placeholder="Enter category"
         required
         value={draft.category}
-        suggestions={categoriesOf(props.tasks)}
+        suggestions={categoriesOf(tasks)}
         error={errors.category}
         onChange={(text) => onChange({ category: text })}
         onBlur={() => draft.category && onLeave("category")}

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
@@ -10,7 +10,7 @@ import { Face } from "../../households/face.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import type { Draft } from "./draft.ts";
+import type { FieldsProps } from "./draft.ts";
 import { RosterList } from "./roster-list.tsx";
 import { turnsPreview } from "./turns-preview.ts";
 
@@ -28,15 +28,12 @@ const LENGTHS = [
   ["month", "A month"],
 ] as const satisfies readonly (readonly [TurnLength, string])[];
 
-interface TurnsFieldProps {
-  draft: Draft;
+interface TurnsFieldProps extends FieldsProps {
   /** to which the draft belongs, with several people */
   household: Household;
   /** as it is stored; null for a new one */
   task: Task | null;
   tasks: readonly Task[];
-  today: CalendarDate;
-  onChange: (part: Partial<Draft>) => void;
 }
 
 const kindOf = (roster: readonly string[]): Kind =>

@@ -1,11 +1,10 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
-import { DaySet } from "../../domain/dates/day-set.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { isolated } from "../../domain/joined.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../domain/tasks/schedule-change.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { NOTHING_RECORDED, type Task } from "../../domain/tasks/task.ts";
 import { fieldsOf } from "../../domain/tasks/task-input.ts";
 import { nameInSentence, nextTurns } from "../../domain/turns/turn-words.ts";
 import type { Draft } from "./draft.ts";
@@ -29,14 +28,7 @@ export function turnsPreview(
 /** The draft as a task, which counts from today on where it has a past. */
 function saved(task: Task | null, draft: Draft, household: Household, today: CalendarDate): Task {
   const fields = { ...fieldsOf(draft), endDate: draft.endDate || null };
-  if (task === null) return { ...NOTHING_DONE, ...fields, household };
+  if (task === null) return { ...NOTHING_RECORDED, ...fields, household };
   const scheduleFrom = hasPast(task, today) ? today : fields.scheduleFrom;
   return { ...withSchedule(task, { ...fields, scheduleFrom }), household };
 }
-
-const NOTHING_DONE = {
-  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", revision: 0 },
-  ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
-  ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
-  ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },
-};

@@ -29,8 +29,11 @@ import {
 import {
   type Draft,
   draftOf,
+  type FieldErrors,
+  isSame,
   mergeChange,
   newDraft,
+  type RemoteChanges,
   scheduleChanged,
   sharesChanged,
   sharesOf,
@@ -39,18 +42,7 @@ import {
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
 import type { ScheduleAnswer } from "./schedule-answer.ts";
 
-/** Messages by field, as they stand under the fields. */
-export type FieldErrors = Readonly<Partial<Record<string, string>>>;
-
-/** What others changed in the task while it was edited, by the fields' names on screen. */
-export interface RemoteChanges {
-  /** put into the fields */
-  readonly accepted: readonly string[];
-  /** changed here, too: the fields stay as they were entered */
-  readonly retained: readonly string[];
-}
-
-interface TaskFormOptions {
+export interface TaskFormOptions {
   /** as the server last said it is; null for a new task */
   readonly task: Task | null;
   /** The task was deleted since the editor was opened: a save makes a new one. */
@@ -58,27 +50,27 @@ interface TaskFormOptions {
   /** the user's */
   readonly today: CalendarDate;
   readonly tasks: readonly Task[];
-  readonly ownerId: string;
+  readonly userId: string;
   /** the signed-in person's e-mail address */
   readonly ownAddress: string;
   /** The stored share list; undefined while it is not known. */
   readonly storedShares: readonly string[] | undefined;
   /** Reads it, or reads it again; rejects when it can't be read. */
   readonly loadShares: () => Promise<readonly string[]>;
-  readonly onSaved: () => void;
+  readonly onClose: () => void;
 }
 
 /** The draft, into which what others change meanwhile is merged; not while it is saved. */
 function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
-  const { task, isGone, today, tasks, ownerId } = options;
+  const { task, isGone, today, tasks, userId } = options;
   // What the draft is compared with: the task as opened, or as changed remotely since.
   const [base, setBase] = useState(() =>
-    task ? draftOf(task) : { ...newDraft(today), householdId: householdOfNew(tasks, ownerId) },
+    task ? draftOf(task) : { ...newDraft(today), householdId: householdOfNew(tasks, userId) },
   );
   const [draft, setDraft] = useState(base);
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
   const now = isGone || task === null ? null : draftOf(task);
-  if (now && !isSaving && JSON.stringify(now) !== JSON.stringify(base)) {
+  if (now && !isSaving && !isSame(now, base)) {
     const { draft: merged, accepted, retained } = mergeChange(draft, base, now);
     setBase(now);
     setDraft(merged);
@@ -90,14 +82,32 @@ function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   return { base, draft, setDraft, remoteChanges };
 }
 
+/** What is wrong in the draft: said when a field is left or a save is refused, and gone once it is corrected. */
+function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const messagesOf = (issues: readonly InputIssue[]): FieldErrors =>
+    Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message]));
+  return {
+    errors,
+    showIssues: (issues: readonly InputIssue[]) => setErrors(messagesOf(issues)),
+    checkField(draft: Draft, field: string) {
+      const message = messagesOf(check(draft))[field];
+      if (message) afterClick(() => setErrors((known) => ({ ...known, [field]: message })));
+    },
+    dropCorrected(draft: Draft) {
+      if (Object.keys(errors).length === 0) return;
+      const wrong = messagesOf(check(draft));
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field in wrong)));
+    },
+  };
+}
+
 /** The editor's state: the draft, its errors, and saving it. */
 export function useTaskForm(options: TaskFormOptions) {
-  const { tasks, ownerId, storedShares, onSaved } = options;
+  const { tasks, userId, storedShares } = options;
   const task = options.isGone ? null : options.task;
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
-  const [asksFrom, setAsksFrom] = useState(false);
-  const [past, setPast] = useState<PastStart | null>(null);
+  const [question, setQuestion] = useState<"changed" | PastStart | null>(null);
   const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
@@ -112,32 +122,18 @@ export function useTaskForm(options: TaskFormOptions) {
   const undoSchedule = useUndoSchedule(id);
   const shares = sharesOf(draft, storedShares ?? []);
 
-  function issuesOf(checked: Draft): readonly InputIssue[] {
-    const shareWith = checked.isShared ? [...sharesOf(checked, []), checked.typedShare] : [];
-    const result = checkInput(createTaskSchema, { id, ...fieldsOf(checked), shareWith });
-    const issues = result.ok ? [] : result.issues;
-    if (!includesAddress(shareWith, options.ownAddress)) return issues;
-    return [...issues, { path: "shareWith", message: INPUT_TEXTS.OWN_ADDRESS }];
-  }
+  const { errors, showIssues, checkField, dropCorrected } = useFieldErrors((checked) =>
+    issuesOf(checked, id, options.ownAddress),
+  );
 
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    // Corrected errors go at once; new ones wait until the field is left.
-    if (Object.keys(errors).length > 0) {
-      const wrong = new Set(issuesOf(next).map((issue) => fieldOf(issue.path)));
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => wrong.has(field))));
-    }
+    dropCorrected(next);
   }
 
-  /** Checks one field when it is left. */
-  function checkField(field: string) {
-    const issue = issuesOf(draft).find((candidate) => fieldOf(candidate.path) === field);
-    if (issue) afterClick(() => setErrors((known) => ({ ...known, [field]: issue.message })));
-  }
-
-  function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {
-    setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
+  function refuse(issues: readonly InputIssue[], notice: Notice) {
+    showIssues(issues);
     setRefusals((count) => count + 1);
     toldOf.current = toastFailure(notice);
   }
@@ -146,28 +142,18 @@ export function useTaskForm(options: TaskFormOptions) {
   /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
-  /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
-  async function shareWith(): Promise<string[] | undefined> {
-    if (!draft.isShared) return task?.isShared ? [] : undefined;
-    if (task === null) return sharesOf(entered, storedShares ?? []);
-    if (!sharesChanged(entered, base)) return undefined;
-    // Read again: sending an unread or outdated list would end shares.
-    return sharesOf(entered, await options.loadShares());
-  }
-
   async function save(): Promise<void> {
     clearToasts();
-    const issues = issuesOf(draft);
+    const issues = issuesOf(draft, id, options.ownAddress);
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
     }
-    if (hasDuplicateTitle(tasks, { ...draft, id, ownerId })) {
+    if (hasDuplicateTitle(tasks, { ...draft, id, ownerId: userId })) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     const before = task ? null : pastOf(draft, options.today);
-    if (before) setPast(before);
-    else if (task && scheduleChanged(draft, base) && hasPast(task, options.today))
-      setAsksFrom(true);
+    const isChanged = task && scheduleChanged(draft, base) && hasPast(task, options.today);
+    if (before || isChanged) setQuestion(before ?? "changed");
     // A deleted task's new one begins without its past.
     else await saveAs({ ...draft, scheduleFrom: task && draft.scheduleFrom });
   }
@@ -177,23 +163,21 @@ export function useTaskForm(options: TaskFormOptions) {
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
-      const list = await shareWith();
+      const list = await sharesToSend(entered, base, options);
       const schedule = { startDate, scheduleFrom, ...(earlier && { earlier }) };
       const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       // It is not hidden by lists that are narrowed to others.
       if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
-      const done = task ? "updated" : "created";
-      const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
       toastSuccess(
         task ? "Task Updated" : "Task Created",
-        said.join(" "),
-        asksFrom && scheduleFrom === null && !earlier
+        savedText(task ? "updated" : "created", contacts),
+        question === "changed" && scheduleFrom === null && !earlier
           ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
           : undefined,
       );
-      onSaved();
+      options.onClose();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
     } finally {
@@ -208,24 +192,38 @@ export function useTaskForm(options: TaskFormOptions) {
     /** Grows with every refused save, which moves the focus to the first wrong field. */
     refusals,
     shares,
-    dirty: draft !== base && JSON.stringify(draft) !== JSON.stringify(base),
+    dirty: draft !== base && !isSame(draft, base),
     remoteChanges,
     change,
-    checkField,
+    checkField: (field: string) => checkField(draft, field),
     save,
-    /** Asks whether a changed schedule counts from today on or for the past, too. */
-    asksFrom,
-    answerFrom: (answer: ScheduleAnswer) => void saveAs(answer),
-    stopAsking: () => setAsksFrom(false),
-    /** Asks whether the days before today count of a new task, while there are any. */
-    past,
-    answerPast: (from: "start" | "today") =>
-      void saveAs({
-        startDate: (from === "today" && past?.next) || draft.startDate,
-        scheduleFrom: null,
-      }),
-    stopAskingPast: () => setPast(null),
+    /** whether a changed schedule counts for the past, too, or the days before today of a new task do */
+    question,
+    answer: (answer: ScheduleAnswer) => void saveAs(answer),
+    stopAsking: () => setQuestion(null),
   };
+}
+
+function issuesOf(draft: Draft, id: string, ownAddress: string): readonly InputIssue[] {
+  const shareWith = draft.isShared ? [...sharesOf(draft, []), draft.typedShare] : [];
+  const result = checkInput(createTaskSchema, { id, ...fieldsOf(draft), shareWith });
+  const issues = result.ok ? [] : result.issues;
+  if (!includesAddress(shareWith, ownAddress)) return issues;
+  return [...issues, { path: "shareWith", message: INPUT_TEXTS.OWN_ADDRESS }];
+}
+
+/** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
+async function sharesToSend(
+  draft: Draft,
+  base: Draft,
+  { task, isGone, storedShares, loadShares }: TaskFormOptions,
+): Promise<string[] | undefined> {
+  const isNew = isGone || task === null;
+  if (!draft.isShared) return !isNew && task.isShared ? [] : undefined;
+  if (isNew) return sharesOf(draft, storedShares ?? []);
+  if (!sharesChanged(draft, base)) return undefined;
+  // Read again: sending an unread or outdated list would end shares.
+  return sharesOf(draft, await loadShares());
 }
 
 /** Of an interval task, the start is when that was: nothing else lies before. */
@@ -240,26 +238,28 @@ const narrowedTo = (tasks: readonly Task[]) =>
   tasks.find((task) => roomOf(task) === chosenRoom.getState());
 
 /** Where a new task belongs at first: to the room to which the lists are narrowed, else where the last one does. */
-function householdOfNew(tasks: readonly Task[], ownerId: string): string | null {
+function householdOfNew(tasks: readonly Task[], userId: string): string | null {
   const narrowed = narrowedTo(tasks);
   const mayAdd = narrowed && narrowed.household?.role !== "helper";
-  return (mayAdd ? narrowed : lastAdded(tasks, ownerId))?.householdId ?? null;
+  return (mayAdd ? narrowed : lastAdded(tasks, userId))?.householdId ?? null;
 }
 
 /** The task that the user added last. */
-export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {
-  const own = tasks.filter((task) => task.ownerId === ownerId && mayEdit(task, ownerId));
+export function lastAdded(tasks: readonly Task[], userId: string): Task | null {
+  const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(
     (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),
     null,
   );
 }
 
-function contactsToast(added: readonly string[]): readonly string[] {
-  if (added.length === 0) return [];
+/** @param added the addresses that are new among the contacts */
+function savedText(done: "updated" | "created", added: readonly string[]): string {
+  const saved = `Your task has been ${done} successfully.`;
+  if (added.length === 0) return saved;
   return added.length === 1
-    ? ["Contact added!", `Shared contact ${added[0]} was added.`]
-    : ["Contacts added!", `${added.length} shared contacts were added.`];
+    ? `${saved} Contact added! Shared contact ${added[0]} was added.`
+    : `${saved} Contacts added! ${added.length} shared contacts were added.`;
 }
 
 function union(names: readonly string[], more: readonly string[]): readonly string[] {

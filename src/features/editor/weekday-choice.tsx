@@ -1,17 +1,14 @@
 import { fromWeekStart } from "../../domain/dates/date-style.ts";
-import type { WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
+import { WEEKDAY_CODES, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
+import { WEEKDAY_NAMES } from "../../domain/recurrence/rule-text.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 
-const WEEKDAYS: readonly ChipOption<WeekdayCode>[] = [
-  { value: "SU", short: "Su", name: "Sunday" },
-  { value: "MO", short: "Mo", name: "Monday" },
-  { value: "TU", short: "Tu", name: "Tuesday" },
-  { value: "WE", short: "We", name: "Wednesday" },
-  { value: "TH", short: "Th", name: "Thursday" },
-  { value: "FR", short: "Fr", name: "Friday" },
-  { value: "SA", short: "Sa", name: "Saturday" },
-];
+const CHIPS = WEEKDAY_CODES.map((value, day): ChipOption<WeekdayCode> => {
+  const name = WEEKDAY_NAMES[day] ?? "";
+  return { value, short: name.slice(0, 2), name };
+});
+const FROM_SUNDAY = [...CHIPS.slice(-1), ...CHIPS.slice(0, -1)];
 
 interface WeekdayChoiceProps {
   chosen: readonly WeekdayCode[];
@@ -24,7 +21,7 @@ export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={fromWeekStart(WEEKDAYS, style)}
+      options={fromWeekStart(FROM_SUNDAY, style)}
       chosen={chosen}
       onToggle={onToggle}
     />

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { COMPLETE_FAILED, completeOccurrence } from "../../completions/day-changes.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToChoose } from "../../domain/dates/format-date.ts";
+import { dueDays } from "../../domain/tasks/day-status.ts";
 import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -30,7 +30,7 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
   const { userId, today, timeZone } = useViewer();
   const send = useTaskChanges();
   const yesterday = addDays(today, -1);
-  const missed = dueDaysOf(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
+  const missed = dueDays(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
   const open = [...new Set([date, ...missed])].sort().reverse();
   const [which, setWhich] = useState(open.includes(yesterday) ? yesterday : date);
 

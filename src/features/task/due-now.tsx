@@ -5,7 +5,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { usePauses } from "../../completions/pauses.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
-import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
+import { dayStatus, dueDays } from "../../domain/tasks/day-status.ts";
 import { type Day, doneEarly } from "../../domain/tasks/done-early.ts";
 import { pausedUntil } from "../../domain/tasks/paused.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
@@ -15,17 +15,16 @@ import { Button } from "../../ui/button.tsx";
 interface DueNowProps {
   task: Task;
   today: CalendarDate;
-  due: DueDays;
   /** a day with its actions */
   renderDay: (date: CalendarDate) => ReactNode;
 }
 
 /** What is to be done, below what has just been done and can be taken back. */
-export function DueNow({ task, today, due, renderDay }: DueNowProps) {
+export function DueNow({ task, today, renderDay }: DueNowProps) {
   const { timeZone } = useToday();
   const moment = { today, timeZone };
-  const toDo = dayToDo(task, moment, due);
-  const [shown, setShown] = useState(() => ({ toDo, before: lastDone(task, moment, due) }));
+  const toDo = dayToDo(task, moment);
+  const [shown, setShown] = useState(() => ({ toDo, before: lastDone(task, moment) }));
   // What was to be done until now stays in its place.
   if (shown.toDo !== toDo) setShown({ toDo, before: shown.toDo ?? shown.before });
 
@@ -67,9 +66,9 @@ function Paused({ task, today, until }: PausedProps) {
 }
 
 /** What was done early today, or the last of a finished task: it can be taken back. */
-const lastDone = (task: Task, moment: Day, due: DueDays): CalendarDate =>
-  doneEarly(task, moment, due).at(-1)?.date ??
-  (due.isFinished ? finishedStatus(task, moment.today).day : moment.today);
+const lastDone = (task: Task, moment: Day): CalendarDate =>
+  doneEarly(task, moment).at(-1)?.date ??
+  (dueDays(task, moment.today).isFinished ? finishedStatus(task, moment.today).day : moment.today);
 
 /** It is done, skipped or moved, which its actions take back. */
 function isBehind(task: Task, day: CalendarDate, today: CalendarDate): boolean {

@@ -1,12 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId, useMemo } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
+import { dueDays } from "../../domain/tasks/day-status.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -38,7 +38,6 @@ interface TaskPageProps extends TaskButtonsProps {
 export function TaskPage(props: TaskPageProps) {
   const { task, renderDay } = props;
   const { today } = useToday();
-  const due = dueDaysOf(task, today);
 
   return (
     <Stack gap="6">
@@ -49,7 +48,7 @@ export function TaskPage(props: TaskPageProps) {
         </chakra.h1>
         <StatusLine task={task} today={today} />
       </chakra.div>
-      <DueNow task={task} today={today} due={due} renderDay={(date) => renderDay(date, "first")} />
+      <DueNow task={task} today={today} renderDay={(date) => renderDay(date, "first")} />
       <Stack gap="2">
         <NextDates task={task} />
         <TaskFacts task={task} today={today} />
@@ -90,8 +89,8 @@ const STATUS_COLOURS = {
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   const style = useDateStyle();
-  const due = dueDaysOf(task, today);
-  const { kind, text } = statusText(task, today, due, style);
+  const { missedCount } = dueDays(task, today);
+  const { kind, text } = statusText(task, today, style);
   return (
     <chakra.p
       mt="1"
@@ -100,7 +99,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {due.missedCount > 1 && ` · ${formatCount(due.missedCount)} missed`}
+      {missedCount > 1 && ` · ${formatCount(missedCount)} missed`}
     </chakra.p>
   );
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { ask } from "../../completions/ask.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -40,7 +39,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   function showMenu(event: MouseEvent | KeyboardEvent) {
     // The browser's own is better for an address, or for chosen words.
     if ((event.target as Element).closest("a") && event.type === "contextmenu") return;
-    const date = dayToDo(task, { today, timeZone }, dueDaysOf(task, today));
+    const date = dayToDo(task, { today, timeZone });
     if (date === null || String(getSelection()) !== "") return;
     event.preventDefault();
     const settle = (act: () => Promise<boolean>) => void act();
@@ -113,7 +112,7 @@ function sharedBy(task: Task): ReactNode {
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   const style = useDateStyle();
-  const { kind, text } = statusText(task, today, dueDaysOf(task, today), style);
+  const { kind, text } = statusText(task, today, style);
   return (
     <p className="status" data-status={kind}>
       {kind === "overdue" && rowIcon("alert")}

@@ -1,6 +1,5 @@
 import { chakra, Skeleton } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -27,9 +26,9 @@ export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
   const { data: tasks, isError, refetch } = useTasks();
   const { today } = useToday();
   const [query, setQuery] = useState("");
-  const narrowed = useNarrowed(tasks ?? NONE, today, dueDaysOf);
+  const narrowed = useNarrowed(tasks ?? NONE, today);
   const { shown } = narrowed;
-  const all = useMemo(() => activeAndFinished(shown, today, dueDaysOf), [shown, today]);
+  const all = useMemo(() => activeAndFinished(shown, today), [shown, today]);
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
@@ -75,7 +74,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
   const found = useMemo(() => search(deferred), [search, deferred]);
   const { today } = useToday();
   const { active, finished } = useMemo(
-    () => (found === shown ? all : activeAndFinished(found, today, dueDaysOf)),
+    () => (found === shown ? all : activeAndFinished(found, today)),
     [found, shown, all, today],
   );
   const isNone = deferred !== "" && found.length === 0;
@@ -128,7 +127,7 @@ interface GroupsProps {
 
 const Groups = memo(function Groups({ tasks, isMixed }: GroupsProps) {
   const { today } = useToday();
-  const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
+  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
   return (
     <TaskCards>
       {groups.map(({ category, items }) => (

@@ -49,11 +49,9 @@ export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListPr
   );
 }
 
-interface EarlierDoneProps {
+interface EarlierDoneProps extends Pick<EarlierListProps, "viewer" | "onLeft"> {
   task: Task;
   done: EarlierCompletion;
-  viewer: Viewer;
-  onLeft: () => void;
 }
 
 function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {

@@ -1,8 +1,8 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
+import { dueDays } from "../../domain/tasks/day-status.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +42,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
   const send = useToldChanges();
   const [status, setStatus] = useState<Completion["status"]>("skipped");
   const behind = tasks
-    .map((task) => ({ task, count: dueDaysOf(task, viewer.today).missedCount }))
+    .map((task) => ({ task, count: dueDays(task, viewer.today).missedCount }))
     .filter(({ count }) => count > 0);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));

@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -75,9 +74,9 @@ interface SectionsProps {
 const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
-  const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today, dueDaysOf);
+  const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);
   const buckets = useTodayBuckets(shown, today, timeZone);
-  const elsewhere = useMemo(() => openCount(hidden, today, dueDaysOf), [hidden, today]);
+  const elsewhere = useMemo(() => openCount(hidden, today), [hidden, today]);
   const { active, done, overdue, count, missedCount } = buckets;
   const userId = user?.id ?? "";
   const viewer = useMemo(
@@ -183,7 +182,7 @@ function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: 
     // `now` is read when the tasks change or a row's time is up, never in between.
     () => {
       const now = Math.max(Date.now(), hiddenAt);
-      return todayBuckets(tasks, { today, timeZone, now }, dueDaysOf, shown);
+      return todayBuckets(tasks, { today, timeZone, now }, shown);
     },
     [tasks, today, timeZone, hiddenAt, shown],
   );

@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useMemo } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
@@ -33,8 +32,8 @@ export function WeekAhead() {
 const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
   const style = useDateStyle();
   const moment = useToday();
-  const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
-  const { dates, weeks } = useMemo(() => tasksAhead(shown, moment, dueDaysOf), [shown, moment]);
+  const { shown } = useNarrowed(tasks, moment.today);
+  const { dates, weeks } = useMemo(() => tasksAhead(shown, moment), [shown, moment]);
   if (weeks.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
     <Card>

@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
-import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatShortWeekday, formatWeekday } from "../../domain/dates/format-date.ts";
@@ -23,8 +22,8 @@ export function WeekStrip() {
 const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
   const style = useDateStyle();
   const moment = useToday();
-  const { shown } = useNarrowed(tasks, moment.today, dueDaysOf);
-  const days = useMemo(() => daysAhead(shown, moment, dueDaysOf), [shown, moment]);
+  const { shown } = useNarrowed(tasks, moment.today);
+  const days = useMemo(() => daysAhead(shown, moment), [shown, moment]);
   const [chosen, setChosen] = useState<CalendarDate | null>(null);
   const id = useId();
   const most = Math.max(1, ...days.map(({ tasks: due }) => due.length));

@@ -1,7 +1,7 @@
 import { createStore } from "../../store/store.ts";
 import type { ShownChange } from "../overlay.ts";
 import type { TaskChange } from "../task-change.ts";
-import type { Outcome } from "./storage.ts";
+import type { Entry, Outcome } from "./storage.ts";
 
 /**
  * The changes of the signed-in person that wait on this device for the network (docs/design/offline.md), as far as
@@ -16,13 +16,8 @@ export interface Waiting {
 }
 
 /** Why a change was not taken, as data: who was first and when, or the code of a refusal. */
-export interface Untaken {
-  readonly id: string;
-  /** of the task */
-  readonly title: string;
+export interface Untaken extends Pick<Entry, "id" | "title" | "madeAt"> {
   readonly kind: TaskChange["kind"];
-  /** ISO instant */
-  readonly madeAt: string;
   readonly outcome: Outcome;
   /** what was typed, so that it is not lost */
   readonly text?: string | undefined;

@@ -62,6 +62,19 @@ export async function checkPassword(
   throw failure(status < 500 ? "WRONG_PASSWORD" : "INTERNAL");
 }
 
+/**
+ * Whether the project takes no sign-ups. Its administrator, as whom an account of a proven address is made, is not held
+ * to that by the auth server.
+ * @throws Failure INTERNAL
+ */
+export async function isClosed(environment: Environment): Promise<boolean> {
+  const { status, body } = await ask(environment, "GET", "settings", {
+    apikey: environment.apiKey,
+  });
+  if (status !== 200) throw failure("INTERNAL");
+  return body.disable_signup === true;
+}
+
 interface NewAccount {
   readonly email: string;
   readonly password: string;

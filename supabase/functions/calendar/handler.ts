@@ -29,11 +29,8 @@ type Refusal = { readonly retryAfter: number } | null;
  * Whatever is no token of anybody's, however it is wrong, goes the same way: hashed, looked up, and
  * answered with one 404. `now` is in milliseconds since the epoch.
  */
-export function calendarHandler(
-  environment: Environment,
-  appUrl: string,
-  now: () => number = Date.now,
-): Handler {
+export function calendarHandler(environment: Environment, now: () => number = Date.now): Handler {
+  const appUrl = environment.appUrl ?? environment.allowedOrigins?.[0] ?? environment.apiUrl;
   const call = databaseForService(environment);
 
   async function read(token: string): Promise<Feed | Refusal> {
@@ -97,14 +94,6 @@ function isChosen(
 ): boolean {
   if (householdId === null) return !onlyMine || ownerId === personId;
   return householdIds?.includes(householdId) ?? !onlyMine;
-}
-
-/** The app's address that mails and calendars link to, without a slash at the end. */
-export function appAddress(
-  { allowedOrigins, apiUrl }: Environment,
-  get: (name: string) => string | undefined,
-): string {
-  return (get("APP_URL") || allowedOrigins?.[0] || apiUrl).replace(/\/$/, "");
 }
 
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

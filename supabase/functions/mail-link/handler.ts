@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { newPasswordProblem } from "../../../src/auth/new-password.ts";
-import { createAccount, deleteAccount } from "../_shared/auth.ts";
+import { createAccount, deleteAccount, isClosed } from "../_shared/auth.ts";
 import { readBytes } from "../_shared/body.ts";
 import { databaseForService } from "../_shared/database.ts";
 import { type Handler, publicEndpoint, readInput } from "../_shared/endpoint.ts";
@@ -57,6 +57,7 @@ export function mailLinkHandler(environment: Environment): Handler {
   async function signUp({ token, ...account }: SignUp): Promise<unknown> {
     const link = await verifyMailLink(environment, token, "sign-up");
     if (link?.purpose !== "sign-up") throw failure("LINK_NOT_VALID");
+    if (await isClosed(environment)) throw failure("LINK_NOT_VALID");
     const { address } = link;
     if (newPasswordProblem(account.password) !== "") throw failure("WEAK_PASSWORD");
     const begun = await call("begin_invited_account", { address });
