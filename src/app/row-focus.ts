@@ -1,4 +1,4 @@
-const ROWS = "[role=tabpanel] :is(.row, .card)";
+const ROWS = "[role=tabpanel] :is(.row, li.card)";
 
 /** Moves the focus to the next row of the list that is shown, or the previous one; to the first where none has it. */
 export function focusRow(step: 1 | -1): void {

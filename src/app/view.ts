@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo } from "react";
 import { navigate, useHistoryState, useLocationProperty } from "wouter/use-browser-location";
 import type { Task } from "../domain/tasks/task.ts";
+import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
@@ -163,7 +164,8 @@ export function useRestoredPlace(isEditing: boolean): void {
       // The tabs have no layout until React has committed.
       requestAnimationFrame(() => {
         scrollTo({ top: scroll, behavior: "instant" });
-        if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+        const last = focus === document.body ? screenHeading() : focus;
+        if (last instanceof HTMLElement) last.focus({ preventScroll: true });
       });
     };
   }, [isEditing]);

@@ -81,6 +81,20 @@ describe("a display", () => {
     ).toBe(true);
   });
 
+  test("has of a task's fields its name, its category and what decides its days, but no words of a rule", async () => {
+    const deciding = await sql<{ field: string }>(
+      "select field from private.task_fields where decides_days and field <> 'customRruleText'",
+    );
+    const shown = await sqlValue<object>(
+      `select private.shown_task(jsonb_object_agg(field, 1) || '{"recentCompletions": []}')
+       from private.task_fields`,
+    );
+    const others = ["title", "category", "scheduleFrom", "missedPolicy", "recentCompletions"];
+    expect(Object.keys(shown).sort()).toEqual(
+      [...deciding.map(({ field }) => field), ...others].sort(),
+    );
+  });
+
   test("shows no address, no account, no note and nothing that another has done before", async () => {
     const flat = await newFlat();
     const { alice, bob, choreId, token, label } = flat;

@@ -136,6 +136,24 @@ test.each([
   expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
 });
 
+test("another hour for what is due begins with the next one, and tells of no day a second time", async () => {
+  const alice = await newPerson();
+  const wish = { ...NOTHING, today_hour: 7 };
+  succeeded(await rpc(alice, "set_push", wish));
+  const wishAfter = async (sentUntil: string) => {
+    await sql("update private.push_settings set sent_until = $2 where user_id = $1", [
+      ...[alice.id, sentUntil],
+    ]);
+    succeeded(await rpc(alice, "set_push", wish));
+    return await sqlValue<string>(
+      "select sent_until::text from private.push_settings where user_id = $1",
+      [alice.id],
+    );
+  };
+  expect((await wishAfter("2020-01-01")) > "2020-01-01").toBe(true);
+  expect(await wishAfter("2999-01-01")).toBe("2999-01-01");
+});
+
 test("who takes part may watch a task, sees what they watch, and nobody else does", async () => {
   const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
   const { id } = await addTask(alice);

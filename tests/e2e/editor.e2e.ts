@@ -59,9 +59,10 @@ test("closing the page with unsaved changes is questioned by the browser", async
   await openNewTask(page);
   await page.getByLabel("Title *").fill("Sweep");
   const asked = page.waitForEvent("dialog");
-  const closing = page.close({ runBeforeUnload: true });
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
-  await closing;
+  await closed;
 });

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../support/actors.ts";
+import { newHousehold } from "../support/households.ts";
+import { addChore, day } from "./chores.ts";
 import { newAddress, section, test } from "./fixtures.ts";
-import { expectToast, item } from "./steps.ts";
+import { expectToast, item, openTab } from "./steps.ts";
 
 /** The product's main job without a mouse: Tab, arrows, Space, Enter, Escape and letters only. */
 
@@ -81,4 +83,85 @@ test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves
   await tabTo(page, page.getByRole("button", { name: "Logout" }));
   await keyboard.press("Enter");
   await expectToast(page, "success", "Signed Out");
+});
+
+/** It has the focus, and is on the screen. */
+async function expectFocus(target: Locator) {
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+}
+
+test("a day: adds by the line, goes through the rows and the menu, edits, shares, looks around", async ({
+  page,
+  person,
+}) => {
+  await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Bins", repeat_value: "weekly" });
+  await addChore(person, { title: "Vacuum", repeat_value: "weekly" });
+  await addChore(person, { title: "Dishes", start_date: day(-4) });
+  const { keyboard } = page;
+  const mark = (title: string) => page.getByRole("button", { name: `Mark ${title} as done` });
+  const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+  const catchUp = page.getByRole("button", { name: /^Catch up Dishes/ });
+  async function choose(letters: string) {
+    await keyboard.press("p");
+    await expectFocus(page.getByRole("menu"));
+    await keyboard.type(letters);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+
+  await openTab(page, "Today");
+  await expect(mark("Bins")).toBeVisible();
+  await keyboard.press("n");
+  await expectFocus(page.getByLabel("Add in one line"));
+  await keyboard.type("Water plants every day @Garden");
+  await keyboard.press("Enter");
+  await expectToast(page, "success", "Task Created");
+  await expectFocus(heading(/^Today is /));
+
+  for (const row of [catchUp, mark("Water plants"), mark("Bins"), mark("Dishes"), mark("Vacuum")]) {
+    await keyboard.press("j");
+    await expectFocus(row);
+  }
+  await choose("Sk");
+  await expect(item(section(page, "Done"), "Vacuum")).toContainText("Skipped");
+  await expectFocus(mark("Dishes"));
+  await keyboard.press("k");
+  await expectFocus(mark("Bins"));
+  await choose("Put");
+  await expect(mark("Bins")).toBeHidden();
+  await expectFocus(mark("Dishes"));
+  await keyboard.press("k");
+  await keyboard.press("k");
+  await expectFocus(catchUp);
+  await keyboard.press("Space");
+  await expect(catchUp).toBeHidden();
+  await expectFocus(heading(/^Today is /));
+
+  await keyboard.press("j");
+  await keyboard.press("j");
+  await choose("Ed");
+  await expectFocus(heading("Edit Task"));
+  await tabTo(page, page.getByRole("switch", { name: "Shared" }), 25);
+  await keyboard.press("Space");
+  await tabTo(page, page.getByLabel("Share with email"), 2);
+  await keyboard.type(newAddress("bob"));
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Save Task" }));
+  await keyboard.press("Enter");
+  await expectToast(page, "success", "Task Updated");
+  await expectFocus(page.getByRole("button", { name: "More for Dishes" }));
+
+  await keyboard.press("1");
+  await expectFocus(page.getByRole("tab", { name: "Today" }));
+  await tabTo(page, page.getByRole("link", { name: /The flat/ }), 3);
+  await keyboard.press("Enter");
+  await expectFocus(heading("The flat"));
+  await tabTo(page, page.getByRole("link", { name: "Record" }), 4);
+  await keyboard.press("Enter");
+  await expect(page.getByText("This week")).toBeVisible();
+  await expectFocus(heading("The flat"));
+  await keyboard.press("Shift+Tab");
+  await expectFocus(page.getByRole("navigation", { name: "Rota" }).getByRole("link"));
 });

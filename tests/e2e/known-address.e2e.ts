@@ -67,17 +67,6 @@ test("a sign-up with the address of an account reads as any other, and no mail c
   expect(await findMailedLink(stackUnderTest().mailUrl, email)).toBeUndefined();
 });
 
-test("so does one with an address that waits for its confirmation", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429));
-  const email = newAddress("waiting");
-  await createAccount({ email, confirmed: false });
-  await mailJustSent(email);
-  await expectSignedUp(page, email);
-});
-
 const MAILS = [
   { kind: "a reset", prepare: prepareReset, call: calls.recover, told: SENT, confirmed: true },
   {

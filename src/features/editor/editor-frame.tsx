@@ -41,6 +41,12 @@ export function EditorFrame(props: EditorFrameProps) {
   const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);
 
+  // Of a task that is edited no field has the focus.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!form.current?.contains(activeElement)) form.current?.querySelector("h1")?.focus();
+  }, []);
+
   // The first wrong field gets the focus, once the errors are on screen and the fields enabled.
   useEffect(() => {
     if (refusals === 0 || saving) return;

@@ -1,4 +1,5 @@
 import { afterPaint } from "../../ui/after-paint.ts";
+import { screenHeading } from "../../ui/screen-heading.ts";
 
 /** What gets the focus when a row leaves its section, and with it those of a task, if one is given. */
 export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | null {
@@ -20,7 +21,8 @@ export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | n
   return (
     acting.find((one) => isAfter(one) && stays(one)) ??
     acting.findLast((one) => !isAfter(one) && stays(one)) ??
-    section
+    // The section goes with its last row.
+    screenHeading()
   );
 }
 
