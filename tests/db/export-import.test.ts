@@ -42,6 +42,7 @@ beforeAll(async () => {
     title: "Bins 🗑️, “both”",
     repeat_value: "yearly",
     checklist: ["Black", "Blue"],
+    effort: 3,
     subtitle: "Black on the left\nBlue on the right",
     share_with: [bob.email, "nobody@example.com"],
   });

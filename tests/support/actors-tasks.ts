@@ -49,6 +49,7 @@ export interface TaskOptions {
   readonly subtitle?: string | null;
   readonly is_shared?: boolean;
   readonly checklist?: readonly string[];
+  readonly effort?: number;
   readonly share_with?: readonly string[];
 }
 

@@ -16,7 +16,8 @@ const { INVALID } = INPUT_TEXTS;
 
 const text = v.pipe(v.string(INVALID), storable);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, INVALID), []);
-const field = v.union([text, v.boolean(), v.null(), v.array(v.union([text, v.number()]))], INVALID);
+const value = v.union([text, v.number()]);
+const field = v.union([value, v.boolean(), v.null(), v.array(value)], INVALID);
 const person = v.nullable(
   v.union([v.object({ me: v.literal(true) }), v.object({ name: text })], INVALID),
 );

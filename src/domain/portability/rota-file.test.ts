@@ -35,6 +35,11 @@ test("takes the fields, the past and the addresses of one's own tasks", () => {
   });
 });
 
+test("takes fields of every kind: texts, numbers, lists and none", () => {
+  const fields = { subtitle: "Blue", effort: 3, season: [6, 7], checklist: ["Lid"], endDate: null };
+  expect(readRotaFile(file([task(fields)])).entries[0]?.fields).toMatchObject(fields);
+});
+
 test("takes a household's tasks, whoever stands for them", () => {
   const tasks = [
     task({ owner: { name: "Robin" }, household: "The flat" }),
