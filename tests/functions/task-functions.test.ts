@@ -51,14 +51,6 @@ describe("create-task", () => {
     expect(await sharesOf(alice, input.id)).toEqual([bob.email, "x@example.com"]);
   });
 
-  test("sent again after a lost answer gives the same answer", async () => {
-    const alice = await newPerson();
-    const input = draft({ isShared: true, shareWith: ["x@example.com"] });
-    const first = await create(alice, input);
-    const second = await create(alice, input);
-    expect([second.status, second.body]).toEqual([first.status, first.body]);
-  });
-
   test("of fifty at once with one title adds one, and refuses forty-nine", async () => {
     const alice = await newPerson();
     const title = `Race ${randomUUID()}`;
@@ -123,16 +115,6 @@ describe("update-task", () => {
     expect(await sharesOf(alice, task.id)).toEqual([bob.email]);
     taskOf(await update(alice, { id: task.id, isShared: false }));
     expect(await sharesOf(alice, task.id)).toEqual([]);
-  });
-
-  test("refuses a title that another task has, and a bad one", async () => {
-    const alice = await newPerson();
-    const [task, other] = [await addTask(alice), await addTask(alice)];
-    const duplicate = await update(alice, { id: task.id, title: other.title });
-    expect([duplicate.status, errorOf(duplicate).code]).toEqual([409, "DUPLICATE_TASK"]);
-    const bad = await update(alice, { id: task.id, title: "", category: "" });
-    expect(errorOf(bad)).toMatchObject({ message: "Title is required, Category is required" });
-    expect((await update(alice, { id: task.id, title: task.title })).status).toBe(200);
   });
 
   test("checks the dates against each other when only one is sent", async () => {

@@ -10,13 +10,11 @@ import {
   completeOccurrence,
   createTask,
   deleteTask,
-  leaveTask,
   undoCompletion,
   updateTask,
 } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { eventually } from "../support/eventually.ts";
-import { sql } from "../support/sql.ts";
 
 const today = day(0);
 const isDone = (task: Task | undefined) => task?.completedDays.has(toDayNumber(today)) ?? false;
@@ -79,23 +77,6 @@ describe("what one person does, the other sees", () => {
     await deleteTask(alice.session, { id });
     await eventually(() => expect(bob.task(id)).toBeUndefined());
     expect(alice.task(id)).toBeUndefined();
-  });
-
-  test("a person who leaves a share loses the task at once, and its owner keeps it", async () => {
-    const { alice, bob, id } = await twoPeople();
-    await leaveTask(bob.session, { id });
-    expect(bob.task(id)).toBeUndefined();
-    expect(alice.task(id)).toBeDefined();
-  });
-
-  test("a changed name", async () => {
-    const { alice, bob, id } = await twoPeople();
-    await completeOccurrence(bob.session, { task: { id }, date: today });
-    await eventually(() => expect(isDone(alice.task(id))).toBe(true));
-    await sql("update public.profiles set full_name = 'Robert' where id = $1", [
-      bob.session.userId,
-    ]);
-    await eventually(() => expect(alice.task(id)?.people[bob.session.userId]).toBe("Robert"));
   });
 
   test("on all of one's own devices", async () => {

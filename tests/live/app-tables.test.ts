@@ -2,14 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.ts";
 import { historyQuery } from "../../src/features/history/queries.ts";
-import { saveProfile } from "../../src/features/settings/save-profile.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
-import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { eventually } from "../support/eventually.ts";
-import { sqlValue } from "../support/sql.ts";
 
 afterEach(closeApps);
 
@@ -72,20 +69,4 @@ test("the addresses of a share are the owner's to read, and become contacts", as
   await removeSharedContact(alice.session, bob.email);
   expect(await contacts()).toEqual([]);
   expect(await shares()).toEqual(invited(bob.email));
-});
-
-test("a new time zone is stored and known at once; one that does not exist is refused", async () => {
-  const alice = await openApp({ name: "Alice" });
-  const { queryClient, userId } = alice.session;
-  const profile = async () => (await queryClient.fetchQuery(taskListQuery(alice.session))).profile;
-  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "UTC", dateStyle: null });
-  await saveProfile(alice.session, { time_zone: "Asia/Tokyo" });
-  expect(await profile()).toMatchObject({ fullName: "Alice", timeZone: "Asia/Tokyo" });
-  expect(await sqlValue("select time_zone from public.profiles where id = $1", [userId])).toBe(
-    "Asia/Tokyo",
-  );
-  await expect(saveProfile(alice.session, { time_zone: "Mars/Olympus" })).rejects.toMatchObject({
-    code: "VALIDATION_FAILED",
-  });
-  expect((await profile()).timeZone).toBe("Asia/Tokyo");
 });

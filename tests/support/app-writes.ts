@@ -27,9 +27,6 @@ export const updateTask = (session: Session, input: UpdateTaskInput) =>
 export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
   sendChange(session, { kind: "delete", taskId: id });
 
-export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
-  sendChange(session, { kind: "leave", taskId: id });
-
 export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
   sendChange(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
 
