@@ -3,7 +3,7 @@ import { refusalCode, rest, rpc } from "../support/actors.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { dayAfter } from "../support/record-model.ts";
-import { sql } from "../support/sql.ts";
+import { inTransaction, sql } from "../support/sql.ts";
 import {
   catchUp,
   completionOn,
@@ -123,11 +123,15 @@ describe("a deleted task", () => {
     const other = await addTask(alice, { title: task.title });
     expect(refusalCode(await call(alice, "restore_task"))).toBe("DUPLICATE_TASK");
     await rpc(alice, "delete_task", { task_id: other.id });
-    await sql("alter table public.tasks disable trigger check_task");
-    await sql("update public.tasks set deleted_at = now() - interval '31 days' where id = $1", [
-      task.id,
-    ]);
-    await sql("alter table public.tasks enable trigger check_task");
+    // In one transaction: another test's tasks are checked all the time.
+    await inTransaction(async (client) => {
+      await client.query("alter table public.tasks disable trigger check_task");
+      await client.query(
+        "update public.tasks set deleted_at = now() - interval '31 days' where id = $1",
+        [task.id],
+      );
+      await client.query("alter table public.tasks enable trigger check_task");
+    });
     expect(refusalCode(await call(alice, "restore_task"))).toBe("TASK_NOT_FOUND");
   });
 });

@@ -250,10 +250,7 @@ test("a new project gets the database, the settings, the functions and its app",
 
   const page = readFileSync(join(checkout.folder, "dist/index.html"), "utf8");
   expect(page).toContain(`connect-src 'self' https://${REF}.supabase.co wss://${REF}.supabase.co`);
-  const scripts = readdirSync(join(checkout.folder, "dist/assets"))
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => readFileSync(join(checkout.folder, "dist/assets", name), "utf8"));
-  expect(scripts.some((script) => script.includes(PUBLISHABLE_KEY))).toBe(true);
+  expect(page).toContain(PUBLISHABLE_KEY);
   expect(done.stdout).toContain(ALL_WORKS);
   expect(done.stdout).toContain("Upload dist/ to https://rota.example");
   checkout.emptyApp();
