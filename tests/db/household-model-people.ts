@@ -121,7 +121,7 @@ export function removePerson(model: Model, home: Household, who: Account, person
   };
 }
 
-export function bringBack(home: Household, who: Account, person: Person): Plan {
+export function bringBack(model: Model, home: Household, who: Account, person: Person): Plan {
   const refusal = () => {
     if (!home.people.includes(person)) return "HOUSEHOLD_NOT_FOUND";
     return person.hasLeft && !person.wasLetGo ? "UNDO_TOO_LATE" : "ok";
@@ -131,6 +131,7 @@ export function bringBack(home: Household, who: Account, person: Person): Plan {
     code: inHousehold(home, who, "keeper") ?? refusal(),
     apply: () => {
       Object.assign(person, { hasLeft: false, wasLetGo: false });
+      model.endMemberShares(home);
     },
   };
 }

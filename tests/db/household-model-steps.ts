@@ -82,7 +82,7 @@ const steps = {
   changeRole: ({ model, home, who, person, role }) =>
     people.changePerson(model, home, who, person, { role }),
   remove: ({ model, home, who, person }) => people.removePerson(model, home, who, person),
-  bringBack: ({ home, who, person }) => people.bringBack(home, who, person),
+  bringBack: ({ model, home, who, person }) => people.bringBack(model, home, who, person),
   leave: ({ model, home, who }) => {
     const me = home.people.find(({ account }) => account === who);
     return me ? people.removePerson(model, home, who, me) : null;
