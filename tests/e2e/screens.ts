@@ -521,6 +521,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Today");
       await page
+        .getByRole("region", { name: /^Active/ })
         .getByRole("button", { name: /^More for (?!the missed days)/ })
         .first()
         .click();
