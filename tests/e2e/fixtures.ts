@@ -67,10 +67,7 @@ export const test = base.extend<Fixtures & Watching>({
   expectErrors: async ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
   watch: async ({ expected, watched }, use) => {
     const problems: string[] = [];
-    const signedOut = new Set<Page>();
     const note = (page: Page, text: string) => {
-      // What is being read when somebody signs out may be answered afterwards.
-      if (signedOut.has(page) && /401 .*\/list_tasks\)$/.test(text)) return;
       if (watched.includes(page) && !expected.some((pattern) => pattern.test(text)))
         problems.push(text);
     };
@@ -83,10 +80,7 @@ export const test = base.extend<Fixtures & Watching>({
         if (message.type() === "error") note(page, `${message.text()} (${message.location().url})`);
       });
       page.on("pageerror", (error) => note(page, String(error)));
-      page.on("request", (request) => {
-        noteRequest(request.url());
-        if (request.url().includes("/auth/v1/logout")) signedOut.add(page);
-      });
+      page.on("request", (request) => noteRequest(request.url()));
       page.on("websocket", (socket) => noteRequest(socket.url()));
     });
     expect(problems, "unexpected errors in the console").toEqual([]);
