@@ -11,7 +11,6 @@ export default function JoinView() {
   return (
     <Page title="Join a household" back="today">
       <JoinPage
-        key={token}
         token={token}
         onDone={() => {
           forgetInvitation();

@@ -23,6 +23,7 @@ async function followLink(page: Page, email: string) {
   await page.goto(await mailedLink(email));
   await page.getByRole("button", { name: "Set a new password" }).click();
   await expect(page.getByText(`New password for ${email}`)).toBeVisible();
+  await expect(page.getByLabel("New password")).toBeFocused();
 }
 
 async function openDialog(page: Page) {
