@@ -9,7 +9,7 @@ import { type TabIds, TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
+import { NEW_TASK, openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
 
 const TABS = (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
   value,
@@ -113,7 +113,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
         )}
         <ConnectionStatus />
         {tab !== "about" && (
-          <AddTask onClick={() => openEditor({ kind: "new" })}>
+          <AddTask onClick={() => openEditor(NEW_TASK)}>
             <Icon name="plus" />
             <span>Add Task</span>
           </AddTask>

@@ -8,13 +8,14 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { ask } from "../completions/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
-import { Loading, LoadingDialog } from "../ui/loading.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { whenIdle } from "../ui/when-idle.ts";
@@ -29,6 +30,7 @@ import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
   guardEditor,
+  NEW_TASK,
   openEditor,
   returnToLink,
   showTab,
@@ -52,7 +54,6 @@ const WEEK = (
 const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
-const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 export default function MainView() {
   const { tab, editor } = useView();
@@ -63,7 +64,7 @@ export default function MainView() {
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
-  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
+  useTitle(editor ? (editor === NEW_TASK ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -76,10 +77,9 @@ export default function MainView() {
 
   const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
   const onSearchFocused = useCallback(() => setSearchAsked(false), []);
-  const [areKeysShown, setKeysShown] = useState(false);
   useShortcuts(!editing, (key) => {
-    if (key === "?") return setKeysShown(true);
-    if (key === "n") return openEditor({ kind: "new" });
+    if (key === "?") return ask({ kind: "shortcuts" });
+    if (key === "n") return openEditor(NEW_TASK);
     if (key === "j" || key === "k") return focusRow(key === "j" ? 1 : -1);
     const target = TABS_BY_KEY[key];
     showTab(target);
@@ -123,7 +123,7 @@ export default function MainView() {
       </Activity>
       {editor && (
         <Suspense fallback={<Loading />}>
-          <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
+          <EditorView id={editor} onClose={closeEditor} guard={guardEditor} />
         </Suspense>
       )}
       <AfterList>
@@ -131,11 +131,6 @@ export default function MainView() {
         <NextScreens />
       </AfterList>
       <TaskDialogs />
-      {areKeysShown && (
-        <Suspense fallback={<LoadingDialog />}>
-          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
-        </Suspense>
-      )}
       <LoadFailureNotice />
       <LinkProblemNotice />
     </>
