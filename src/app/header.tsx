@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { type TabIds, TabList } from "../ui/tabs.tsx";
+import { TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -87,7 +87,7 @@ const AddTask = chakra(Button, {
 const Me = late(() => import("./me.tsx"), Nothing);
 
 /** The masthead: the logo, the household and the user; from 768 px on, tabs and Add Task in the same line. */
-export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
+export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
   const [household] = useHouseholds() ?? [];
   return (
     <Bar>
@@ -102,7 +102,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           items={TABS}
           value={tab}
           onChange={showTab}
-          ids={ids}
+          id={tabsId}
         />
         {household && (
           <HouseholdLink href={`/household/${household.id}`}>

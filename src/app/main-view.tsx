@@ -5,6 +5,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useId,
   useLayoutEffect,
   useState,
 } from "react";
@@ -16,7 +17,7 @@ import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { TabPanel, useTabIds } from "../ui/tabs.tsx";
+import { TabPanel, tabId } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
@@ -63,7 +64,7 @@ export default function MainView() {
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
-  const ids = useTabIds();
+  const tabsId = useId();
   useTitle(editor ? (editor === NEW_TASK ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
@@ -84,14 +85,14 @@ export default function MainView() {
     const target = TABS_BY_KEY[key];
     showTab(target);
     if (key === "/") setSearchAsked(true);
-    else requestAnimationFrame(() => document.getElementById(ids.tab(target))?.focus());
+    else requestAnimationFrame(() => document.getElementById(tabId(tabsId, target))?.focus());
   });
 
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
       <Activity mode={editor ? "hidden" : "visible"}>
-        <Header tab={tab} ids={ids} />
+        <Header tab={tab} tabsId={tabsId} />
         <chakra.main
           position="relative"
           maxW="page"
@@ -104,7 +105,7 @@ export default function MainView() {
             <Untaken />
           </BesideWeek>
           {/* What was left does not stand under the next tab's name while that is drawn. */}
-          <TabPanel ids={ids} value={tab} isNews={isNews}>
+          <TabPanel id={tabsId} value={tab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
                 <TodayTab week={WEEK}>
