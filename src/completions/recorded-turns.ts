@@ -18,17 +18,19 @@ export function useRecordedTurns(task: Task, today: CalendarDate): Task {
     useSession(),
     // No turn of a day that is over changes any more.
     [RECORD, "turns", task.id, today],
-    (supabase, signal) =>
-      rowsOf(
+    async (supabase, signal) => {
+      const rows = await rowsOf(
         supabase
           .from("turn_swaps")
-          .select("day, person:person_id")
+          .select("day, person_id")
           .eq("task_id", task.id)
           .lt("day", today)
           .order("day", { ascending: false })
           .limit(MOST_SWAPS)
           .abortSignal(signal),
-      ),
+      );
+      return rows.map(({ day, person_id }) => ({ day, person: person_id }));
+    },
   );
   const { data } = useQuery({ ...query, enabled: hasTurns(task) });
   return useMemo(() => (data ? withRecordedSwaps(task, data) : task), [task, data]);
