@@ -56,14 +56,21 @@ async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
     },
     // Retries are the query client's; two sets of them would multiply.
     db: { retry: false },
-    global: { fetch: fetchWith(options.publishableKey) },
+    global: { fetch: fetchWith(options) },
     realtime: { ...(options.transport && { transport: options.transport }) },
   });
 }
 
 const fetchWith =
-  (publishableKey: string): typeof fetch =>
+  ({ publishableKey, keepsSession = true }: SupabaseOptions): typeof fetch =>
   async (input, init) => {
+    const isNobodys =
+      new Headers(init?.headers).get("Authorization") === `Bearer ${publishableKey}`;
+    // The library asks as nobody where a session has just ended, maybe in another tab, or can't be renewed.
+    if (keepsSession && isNobodys && String(input).includes("/rest/v1/")) {
+      if (globalThis.localStorage?.getItem(SESSION_KEY)) throw new TypeError("It is still kept.");
+      return Response.json({ message: "Nobody is signed in." }, { status: 401 });
+    }
     const response = await fetchInTime(input, init);
     void leaveRefusedKey(response, publishableKey);
     return response;

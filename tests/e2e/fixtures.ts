@@ -80,6 +80,13 @@ export const test = base.extend<Fixtures & Watching>({
         if (message.type() === "error") note(page, `${message.text()} (${message.location().url})`);
       });
       page.on("pageerror", (error) => note(page, String(error)));
+      // The console says that a caller was refused, and not why.
+      page.on("response", async (response) => {
+        if (response.status() !== 401) return;
+        const { authorization = "" } = response.request().headers();
+        const reason = await response.text().catch(String);
+        note(page, `status of 401 for ${authorization.slice(0, 24)}: ${reason}`);
+      });
       page.on("request", (request) => noteRequest(request.url()));
       page.on("websocket", (socket) => noteRequest(socket.url()));
     });
