@@ -9,31 +9,30 @@ import { ShareField } from "../features/sharing/share-field.tsx";
 import { useHouseholds, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
-import type { EditorTarget } from "./view.ts";
+import { NEW_TASK } from "./view.ts";
 import { WholeTask } from "./whole-task.tsx";
 
 interface EditorViewProps {
-  target: EditorTarget;
+  id: string;
   onClose: () => void;
   guard: (ask: (() => void) | null) => void;
 }
 
 /** The editor with its task and the share field, which belongs to another feature. */
 export default function EditorView(props: EditorViewProps) {
-  const { target } = props;
   return (
-    <WholeTask id={target.kind === "edit" ? target.id : undefined}>
+    <WholeTask id={props.id}>
       <EditorOf {...props} />
     </WholeTask>
   );
 }
 
-function EditorOf({ target, onClose, guard }: EditorViewProps) {
+function EditorOf({ id, onClose, guard }: EditorViewProps) {
   const { user } = useAuth();
   const { today } = useToday();
   const { data: tasks } = useTasks();
   const households = useHouseholds() ?? [];
-  const current = useServerTask(target.kind === "edit" ? target.id : "");
+  const current = useServerTask(id);
   // A task that is deleted while it is edited stays in the form, so that nothing typed is lost.
   const [last, setLast] = useState<Task | null>(null);
   if (current && current !== last) setLast(current);
@@ -43,7 +42,7 @@ function EditorOf({ target, onClose, guard }: EditorViewProps) {
   const shares = useTaskShares(task?.id ?? "", isSharer && !isGone);
 
   if (!tasks || !user) return <Loading />;
-  const mayWrite = task === null ? target.kind === "new" : mayEdit(task, user.id);
+  const mayWrite = task === null ? id === NEW_TASK : mayEdit(task, user.id);
   if (!mayWrite) return <NotFound onClose={onClose} />;
   return (
     <TaskEditor

@@ -5,11 +5,11 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { type TabIds, TabList } from "../ui/tabs.tsx";
+import { TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
+import { NEW_TASK, openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
 
 const TABS = (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
   value,
@@ -87,7 +87,7 @@ const AddTask = chakra(Button, {
 const Me = late(() => import("./me.tsx"), Nothing);
 
 /** The masthead: the logo, the household and the user; from 768 px on, tabs and Add Task in the same line. */
-export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
+export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
   const [household] = useHouseholds() ?? [];
   return (
     <Bar>
@@ -102,7 +102,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           items={TABS}
           value={tab}
           onChange={showTab}
-          ids={ids}
+          id={tabsId}
         />
         {household && (
           <HouseholdLink href={`/household/${household.id}`}>
@@ -113,7 +113,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
         )}
         <ConnectionStatus />
         {tab !== "about" && (
-          <AddTask onClick={() => openEditor({ kind: "new" })}>
+          <AddTask onClick={() => openEditor(NEW_TASK)}>
             <Icon name="plus" />
             <span>Add Task</span>
           </AddTask>

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import { useSession } from "../auth/session.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
+import { TouchLink } from "../ui/touch-link.ts";
 
 /** The tasks that the list leaves out for the length of their records, each with the way to its page. */
 export default function LongTasks() {
@@ -20,17 +21,9 @@ export default function LongTasks() {
       <chakra.ul listStyleType="none" mt="2">
         {tasks.map((task) => (
           <li key={task.id}>
-            <chakra.a
-              href={`/task/${task.id}`}
-              dir="auto"
-              display="inline-flex"
-              alignItems="center"
-              minH="touch"
-              color="accent"
-              fontWeight="semibold"
-            >
+            <TouchLink href={`/task/${task.id}`} dir="auto" color="accent">
               {task.title}
-            </chakra.a>
+            </TouchLink>
             {task.ownerId !== userId && (
               <chakra.span color="fg.muted">
                 {" "}

@@ -5,17 +5,19 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useId,
   useLayoutEffect,
   useState,
 } from "react";
+import { ask } from "../completions/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
-import { Loading, LoadingDialog } from "../ui/loading.tsx";
-import { TabPanel, useTabIds } from "../ui/tabs.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TabPanel, tabId } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
@@ -29,6 +31,7 @@ import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
   guardEditor,
+  NEW_TASK,
   openEditor,
   returnToLink,
   showTab,
@@ -52,7 +55,6 @@ const WEEK = (
 const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
-const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 export default function MainView() {
   const { tab, editor } = useView();
@@ -62,8 +64,8 @@ export default function MainView() {
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
   const isShown = shownTab === tab;
   const isNews = useHasChanged(`${shownTab} ${editing}`);
-  const ids = useTabIds();
-  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
+  const tabsId = useId();
+  useTitle(editor ? (editor === NEW_TASK ? "Task Entry" : "Edit Task") : TAB_NAMES[tab]);
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -76,22 +78,21 @@ export default function MainView() {
 
   const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
   const onSearchFocused = useCallback(() => setSearchAsked(false), []);
-  const [areKeysShown, setKeysShown] = useState(false);
   useShortcuts(!editing, (key) => {
-    if (key === "?") return setKeysShown(true);
-    if (key === "n") return openEditor({ kind: "new" });
+    if (key === "?") return ask({ kind: "shortcuts" });
+    if (key === "n") return openEditor(NEW_TASK);
     if (key === "j" || key === "k") return focusRow(key === "j" ? 1 : -1);
     const target = TABS_BY_KEY[key];
     showTab(target);
     if (key === "/") setSearchAsked(true);
-    else requestAnimationFrame(() => document.getElementById(ids.tab(target))?.focus());
+    else requestAnimationFrame(() => document.getElementById(tabId(tabsId, target))?.focus());
   });
 
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
       <Activity mode={editor ? "hidden" : "visible"}>
-        <Header tab={tab} ids={ids} />
+        <Header tab={tab} tabsId={tabsId} />
         <chakra.main
           position="relative"
           maxW="page"
@@ -104,7 +105,7 @@ export default function MainView() {
             <Untaken />
           </BesideWeek>
           {/* What was left does not stand under the next tab's name while that is drawn. */}
-          <TabPanel ids={ids} value={tab} isNews={isNews}>
+          <TabPanel id={tabsId} value={tab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
                 <TodayTab week={WEEK}>
@@ -123,7 +124,7 @@ export default function MainView() {
       </Activity>
       {editor && (
         <Suspense fallback={<Loading />}>
-          <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
+          <EditorView id={editor} onClose={closeEditor} guard={guardEditor} />
         </Suspense>
       )}
       <AfterList>
@@ -131,11 +132,6 @@ export default function MainView() {
         <NextScreens />
       </AfterList>
       <TaskDialogs />
-      {areKeysShown && (
-        <Suspense fallback={<LoadingDialog />}>
-          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
-        </Suspense>
-      )}
       <LoadFailureNotice />
       <LinkProblemNotice />
     </>

@@ -3,7 +3,7 @@ import { asked } from "../completions/ask.ts";
 import { useStore } from "../store/store.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { LoadingDialog } from "../ui/loading.tsx";
-import { editTask } from "./view.ts";
+import { openEditor } from "./view.ts";
 
 const RowMenu = late(() => import("../completions/row-menu.tsx"), Nothing);
 const WhoDialog = late(() => import("../households/who-dialog.tsx"), Nothing);
@@ -11,17 +11,18 @@ const TurnDialog = late(() => import("../features/history/turn-dialog.tsx"));
 const HistoryDialog = late(() => import("../features/history/history-dialog.tsx"));
 const PauseDialog = late(() => import("../features/tasks/pause-dialog.tsx"));
 const DeleteTaskDialog = late(() => import("../features/tasks/delete-task-dialog.tsx"));
+const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 const LeaveTaskDialog = late(() => import("../features/sharing/leave-task-dialog.tsx"));
 
 const close = () => asked.setState(null);
 
-/** What a task's row or page has asked for: its menu, who did it, a dialog, or the editor. */
+/** What a row, a page or a key has asked for: a menu, who did it, a dialog, or the editor. */
 export function TaskDialogs() {
   const open = useStore(asked);
   useEffect(() => {
     if (open?.kind !== "edit") return;
     close();
-    editTask(open.task);
+    openEditor(open.task.id);
   }, [open]);
   useEffect(() => close, []);
   return (
@@ -32,6 +33,7 @@ export function TaskDialogs() {
       {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
       {open?.kind === "pause" && <PauseDialog task={open.task} onClosed={close} />}
       {open?.kind === "delete" && <DeleteTaskDialog task={open.task} onClosed={close} />}
+      {open?.kind === "shortcuts" && <ShortcutsDialog onClosed={close} />}
       {open?.kind === "leave" && <LeaveTaskDialog task={open.task} onClosed={close} />}
     </Suspense>
   );

@@ -21,6 +21,7 @@ import {
   closeEditor,
   guardEditor,
   leaveForTab,
+  NEW_TASK,
   openEditor,
   TABS_BY_KEY,
   useRestoredPlace,
@@ -31,7 +32,6 @@ import { WholeTask } from "./whole-task.tsx";
 const EditorView = late(() => import("./editor-view.tsx"));
 const HistoryCalendar = late(() => import("../features/history/history-calendar.tsx"));
 const WatchSwitch = late(() => import("../features/notifications/watch-switch.tsx"), Nothing);
-const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
 export default function TaskView({ id }: { id: string }) {
@@ -89,14 +89,13 @@ function ShownTask({ task }: { task: Task }) {
   const { editor } = useView();
   const { today } = useToday();
   const editing = editor !== null;
-  const [areKeysShown, setKeysShown] = useState(false);
   useTitle(editing ? "Edit Task" : task.title);
   useRestoredPlace(editing);
   useShortcuts(!editing, (key) => {
-    if (key === "?") setKeysShown(true);
+    if (key === "?") ask({ kind: "shortcuts" });
     else if (key === "n") {
       leaveForTab("tasks");
-      openEditor({ kind: "new" });
+      openEditor(NEW_TASK);
     } else if (key !== "j" && key !== "k") leaveForTab(TABS_BY_KEY[key], { search: key === "/" });
   });
   return (
@@ -105,7 +104,7 @@ function ShownTask({ task }: { task: Task }) {
         <Page title={task.title} back="tasks">
           <TaskPage
             task={task}
-            onEdit={() => openEditor({ kind: "edit", id: task.id })}
+            onEdit={() => openEditor(task.id)}
             onPause={() => ask({ kind: "pause", task })}
             onDelete={() => ask({ kind: "delete", task })}
             onLeave={() => ask({ kind: "leave", task })}
@@ -130,12 +129,7 @@ function ShownTask({ task }: { task: Task }) {
       </Activity>
       {editor && (
         <Suspense fallback={<Loading />}>
-          <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
-        </Suspense>
-      )}
-      {areKeysShown && (
-        <Suspense>
-          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
+          <EditorView id={editor} onClose={closeEditor} guard={guardEditor} />
         </Suspense>
       )}
     </>

@@ -1,32 +1,30 @@
 import { useLayoutEffect, useMemo } from "react";
 import { navigate, useHistoryState, useLocationProperty } from "wouter/use-browser-location";
-import type { Task } from "../domain/tasks/task.ts";
 import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
 export type Tab = keyof typeof TAB_NAMES;
-export type EditorTarget =
-  | { readonly kind: "new" }
-  | { readonly kind: "edit"; readonly id: string };
+/** In place of a task's id: the editor makes a new one. */
+export const NEW_TASK = "new";
 export interface View {
   readonly tab: Tab;
-  readonly editor: EditorTarget | null;
+  /** the id of the task that is edited */
+  readonly editor: string | null;
 }
 
 /** Anything else in the hash (a link from a mail, say) means Today. */
 function parseView(hash: string): View {
   const [tab = "", action, id] = hash.replace(/^#/, "").split("/");
   if (!Object.hasOwn(TAB_NAMES, tab)) return { tab: "today", editor: null };
-  if (action === "new") return { tab: tab as Tab, editor: { kind: "new" } };
-  if (action === "edit" && id) return { tab: tab as Tab, editor: { kind: "edit", id } };
-  return { tab: tab as Tab, editor: null };
+  const edited = action === "new" ? NEW_TASK : action === "edit" && id;
+  return { tab: tab as Tab, editor: edited || null };
 }
 
 function hashOf({ tab, editor }: View): string {
   if (editor === null) return `#${tab}`;
-  return editor.kind === "new" ? `#${tab}/new` : `#${tab}/edit/${editor.id}`;
+  return editor === NEW_TASK ? `#${tab}/new` : `#${tab}/edit/${editor}`;
 }
 
 const currentHash = () => location.hash;
@@ -127,7 +125,7 @@ export function returnToLink(): boolean {
 }
 
 /** Opens the editor as a history entry of its own, so that Back closes it. */
-export function openEditor(editor: EditorTarget): void {
+export function openEditor(editor: string): void {
   keepPlace();
   navigate(hashOf({ ...currentView(), editor }), { state: { editor: true } });
 }
@@ -139,8 +137,6 @@ export function addShared(shared: URLSearchParams): void {
   navigate("/", { replace: true });
   navigate("/#today/new", { state: { editor: true, line } });
 }
-
-export const editTask = ({ id }: Task): void => openEditor({ kind: "edit", id });
 
 /** Closes the editor without asking. */
 export function closeEditor(): void {

@@ -7,13 +7,13 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 
 interface WholeTaskProps {
-  /** of the task; undefined for a new one */
-  id: string | undefined;
+  /** of the task, or of none that is in the list */
+  id: string;
   children: ReactNode;
 }
 
 /** Reads a task whole, where the list leaves its record out, before what needs all of it is shown. */
-export function WholeTask({ id = "", children }: WholeTaskProps) {
+export function WholeTask({ id, children }: WholeTaskProps) {
   const session = useSession();
   const cut = useLongTasks().find((task) => task.id === id);
   const { data, isError, refetch } = useQuery({

@@ -2,18 +2,20 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import type { Supabase } from "../supabase/client.ts";
 import type { Session } from "./session.ts";
 
-/**
- * What the user may read, read again whenever it is shown: another device may have changed it. Its key is `kind`, the
- * user and what else it depends on.
- */
-export function sessionQuery<Data>(
+/** What the user may read. Its key is `kind`, the user and what else it depends on. */
+export function userQuery<Data>(
   session: Session | null,
   [kind, ...parameters]: readonly [string, ...unknown[]],
-  read: (supabase: Supabase, signal: AbortSignal) => Promise<Data>,
+  read: (supabase: Supabase, signal: AbortSignal, userId: string) => Promise<Data>,
 ) {
   return queryOptions<Data>({
     queryKey: [kind, session?.userId, ...parameters],
-    queryFn: session ? async ({ signal }) => read(await session.supabase(), signal) : skipToken,
-    staleTime: 0,
+    queryFn: session
+      ? async ({ signal }) => read(await session.supabase(), signal, session.userId)
+      : skipToken,
   });
 }
+
+/** The same, read again whenever it is shown: another device may have changed it. */
+export const sessionQuery = <Data>(...query: Parameters<typeof userQuery<Data>>) =>
+  queryOptions({ ...userQuery(...query), staleTime: 0 });

@@ -5,7 +5,7 @@ import { sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import type { WhoQuestion } from "../households/who-dialog.tsx";
 import { createStore } from "../store/store.ts";
 
-/** What a task's row or page asks the app to show: one thing at a time (app/task-dialogs.tsx). */
+/** What a row, a page or a key asks the app to show: one thing at a time (app/task-dialogs.tsx). */
 
 /** An occurrence that is open. */
 interface OpenDay {
@@ -35,6 +35,7 @@ type Asked =
   | { readonly kind: "menu"; readonly menu: MenuOfRow }
   | { readonly kind: "who"; readonly question: WhoQuestion }
   | { readonly kind: "turn"; readonly task: Task; readonly date: CalendarDate }
+  | { readonly kind: "shortcuts" }
   | {
       readonly kind: "edit" | "history" | "pause" | "delete" | "leave";
       readonly task: Task;

@@ -16,10 +16,8 @@ export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProp
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
-    <chakra.fieldset minW="0">
-      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-        {legend}
-      </chakra.legend>
+    <fieldset>
+      <legend>{legend}</legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {household.people.map(({ id, name, face }) => (
           <Choice key={id}>
@@ -33,6 +31,6 @@ export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProp
           Somebody
         </Choice>
       </chakra.div>
-    </chakra.fieldset>
+    </fieldset>
   );
 }

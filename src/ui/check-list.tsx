@@ -29,10 +29,8 @@ export function CheckList({ legend, hint, rows, checked, onChange }: CheckListPr
     onChange(next);
   }
   return (
-    <chakra.fieldset minW="0">
-      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1">
-        {legend}
-      </chakra.legend>
+    <fieldset>
+      <chakra.legend mb="1">{legend}</chakra.legend>
       {hint && (
         <chakra.p color="fg.muted" fontSize="sm">
           {hint}
@@ -50,6 +48,6 @@ export function CheckList({ legend, hint, rows, checked, onChange }: CheckListPr
           {checked.has(id) && more}
         </Fragment>
       ))}
-    </chakra.fieldset>
+    </fieldset>
   );
 }

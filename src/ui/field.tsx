@@ -1,4 +1,4 @@
-import { Field, Input, type InputProps } from "@chakra-ui/react";
+import { chakra, Field, Input, type InputProps } from "@chakra-ui/react";
 import type { ReactNode, Ref } from "react";
 import { useFormError } from "./form.tsx";
 import { Icon } from "./icon.tsx";
@@ -47,3 +47,12 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
     </FormField>
   );
 }
+
+/** Fields beside each other, where there is room. */
+export const FieldRow = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(8rem, 100%), 1fr))",
+    gap: "4",
+  },
+});

@@ -1,5 +1,5 @@
 import { chakra, useSlotRecipe } from "@chakra-ui/react";
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from "react";
 import { Loading } from "./loading.tsx";
 import { tabsRecipe } from "./theme/recipes/tabs.recipe.ts";
 
@@ -14,20 +14,14 @@ interface TabListProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** From `useTabIds`; ties each tab to its panel. */
-  ids: TabIds;
+  /** Ties each tab to its panel. */
+  id: string;
   variant: "main" | "segmented";
 }
 
-export interface TabIds {
-  tab: (value: string) => string;
-  panel: (value: string) => string;
-}
-
-export function useTabIds(): TabIds {
-  const id = useId();
-  return { tab: (value) => `${id}tab-${value}`, panel: (value) => `${id}panel-${value}` };
-}
+/** The ids of the elements, in the tabs of an id. */
+export const tabId = (id: string, value: string) => `${id}tab-${value}`;
+const panelId = (id: string, value: string) => `${id}panel-${value}`;
 
 /** The place of the tab to which a key of the ARIA tabs pattern leads, counted on from the last to the first. */
 const PLACES: Readonly<Record<string, (index: number) => number>> = {
@@ -42,7 +36,7 @@ const PLACES: Readonly<Record<string, (index: number) => number>> = {
  * Chakra's Tabs, because these are on the first screen and that one weighs 12 kB there.
  */
 export function TabList<Value extends string>(props: TabListProps<Value>) {
-  const { items, value, onChange, ids } = props;
+  const { items, value, onChange, id } = props;
   const styles = useSlotRecipe({ recipe: tabsRecipe })({ variant: props.variant });
   const list = useRef<HTMLDivElement>(null);
 
@@ -70,9 +64,9 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
           key={item.value}
           type="button"
           role="tab"
-          id={ids.tab(item.value)}
+          id={tabId(id, item.value)}
           aria-selected={item.value === value}
-          aria-controls={item.value === value ? ids.panel(item.value) : undefined}
+          aria-controls={item.value === value ? panelId(id, item.value) : undefined}
           tabIndex={item.value === value ? 0 : -1}
           css={styles.trigger}
           onClick={() => onChange(item.value)}
@@ -86,7 +80,7 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
 }
 
 interface TabPanelProps {
-  ids: TabIds;
+  id: string;
   value: string;
   /** Whether it fades in: not what a page starts with, which is to be there at once. */
   isNews: boolean;
@@ -94,9 +88,9 @@ interface TabPanelProps {
 }
 
 /** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
-export function TabPanel({ ids, value, isNews, children }: TabPanelProps) {
+export function TabPanel({ id, value, isNews, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={ids.panel(value)} aria-labelledby={ids.tab(value)}>
+    <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)}>
       {/* A boundary a tab: React would keep the tab that was left, hidden, while the next is loaded. */}
       <Suspense key={value} fallback={<Loading />}>
         <chakra.div animation={isNews ? "fade-in 150ms ease-out" : undefined}>

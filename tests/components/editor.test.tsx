@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import EditorView from "../../src/app/editor-view.tsx";
+import { NEW_TASK } from "../../src/app/view.ts";
 import { toasts } from "../../src/ui/toast.ts";
 import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
@@ -208,7 +209,7 @@ test("a task without a past is just changed", async () => {
 function Closable() {
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
-  return isOpen && <EditorView target={{ kind: "new" }} onClose={close} guard={() => {}} />;
+  return isOpen && <EditorView id={NEW_TASK} onClose={close} guard={() => {}} />;
 }
 
 test("a failure of what was discarded goes with it", async () => {

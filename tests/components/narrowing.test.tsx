@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import EditorView from "../../src/app/editor-view.tsx";
+import { NEW_TASK } from "../../src/app/view.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -126,7 +127,7 @@ const showNew = (...known: readonly TaskJson[]) =>
   show(
     <>
       <TodayTab />
-      <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
+      <EditorView id={NEW_TASK} onClose={nothing} guard={nothing} />
     </>,
     { tasks: known, households },
   );

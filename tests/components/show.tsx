@@ -7,6 +7,7 @@ import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { TaskDialogs } from "../../src/app/task-dialogs.tsx";
+import { NEW_TASK } from "../../src/app/view.ts";
 import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
@@ -191,8 +192,7 @@ const nothing = () => {};
 
 /** The editor with one of the tasks in it, or for a new one. */
 export async function showEditor(task: TaskJson | null = null, known: Known = {}): Promise<void> {
-  const target = task ? ({ kind: "edit", id: task.id } as const) : ({ kind: "new" } as const);
-  await show(<EditorView target={target} onClose={nothing} guard={nothing} />, {
+  await show(<EditorView id={task?.id ?? NEW_TASK} onClose={nothing} guard={nothing} />, {
     ...known,
     tasks: [...(task ? [task] : []), ...(known.tasks ?? [])],
   });

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
-import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
+import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
@@ -40,7 +40,7 @@ export default function AuthScreen() {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => forgetLink, []);
   const problem = useLinkProblem();
-  const ids = useTabIds();
+  const tabsId = useId();
   const isNews = useHasChanged(tab);
   return (
     <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board. Sign in to sync your tasks across devices.">
@@ -75,9 +75,9 @@ export default function AuthScreen() {
           items={TABS}
           value={tab}
           onChange={setTab}
-          ids={ids}
+          id={tabsId}
         />
-        <TabPanel ids={ids} value={tab} isNews={isNews}>
+        <TabPanel id={tabsId} value={tab} isNews={isNews}>
           {tab === "sign-in" ? (
             <SignInForm email={invited} takesFocus={isKnown} />
           ) : (

@@ -5,7 +5,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
-import { TextField } from "../../ui/field.tsx";
+import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 
 const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
@@ -53,13 +53,7 @@ function AddressForm({ address }: { address: string }) {
           form.reset();
         }}
       >
-        <TextField
-          label="New e-mail address"
-          name="address"
-          type="email"
-          autoComplete="email"
-          required
-        />
+        <EmailField label="New e-mail address" name="address" autoComplete="email" />
       </AuthForm>
       <chakra.div role="status">
         {asked && (

@@ -7,8 +7,8 @@ import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
 
 const PASSWORD_FAILED: FailureWords = { title: "Error Changing Your Password" };
 

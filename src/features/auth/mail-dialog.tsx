@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { EmailField } from "./account-fields.tsx";
 import { AskOperator } from "./ask-operator.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { toldAlike } from "./told-alike.ts";
@@ -57,13 +57,9 @@ export default function MailDialog({ kind, email: prefilled = "", onClosed }: Ma
                 close();
               }}
             >
-              <TextField
+              <EmailField
                 data-autofocus
                 label="Email address"
-                name="email"
-                type="email"
-                autoComplete="username"
-                required
                 value={email}
                 onChange={(event) => setEmail(event.target.value)}
               />

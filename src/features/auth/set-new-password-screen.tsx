@@ -6,9 +6,9 @@ import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FollowedLink } from "./followed-link.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
 
 const NEW_PASSWORD_FAILED: FailureWords = {
   title: "Password reset failed",

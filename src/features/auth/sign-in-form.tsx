@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 
 const SIGN_IN_FAILED: FailureWords = {
@@ -38,12 +39,8 @@ export function SignInForm(props: SignInFormProps) {
           onSignedIn?.();
         }}
       >
-        <TextField
+        <EmailField
           label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

@@ -11,9 +11,9 @@ import { TextField } from "../../ui/field.tsx";
 import type { FieldText } from "../../ui/form.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { EmailField, NewPasswordField } from "./account-fields.tsx";
 import { AskOperator } from "./ask-operator.tsx";
 import { AuthForm } from "./auth-form.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
 import { toldAlike } from "./told-alike.ts";
 
 const SIGN_UP_FAILED: FailureWords = {
@@ -80,14 +80,7 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
         placeholder="Optional"
         defaultValue={typed.fullName}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={typed.email}
-      />
+      <EmailField label="Email" defaultValue={typed.email} />
       <NewPasswordField label="Password" placeholder="Create a password" autoFocus={proof !== ""} />
     </AuthForm>
   );

@@ -1,6 +1,6 @@
-import { chakra, Input } from "@chakra-ui/react";
+import { Input } from "@chakra-ui/react";
 import { useState } from "react";
-import { FormField } from "../../ui/field.tsx";
+import { FieldRow, FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
 const UNITS = [
@@ -23,11 +23,7 @@ export function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
   const unit = duration.slice(-1);
   const [text, setText] = useState(count);
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
-      gap="4"
-    >
+    <FieldRow>
       <FormField label="Due again after">
         <Input
           inputMode="numeric"
@@ -45,6 +41,6 @@ export function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
       <FormField label="Unit">
         <Select options={UNITS} value={unit} onChange={(next) => onChange(`P${count}${next}`)} />
       </FormField>
-    </chakra.div>
+    </FieldRow>
   );
 }

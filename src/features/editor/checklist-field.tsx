@@ -52,10 +52,8 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
   }
 
   return (
-    <chakra.fieldset aria-describedby={id}>
-      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-        Checklist
-      </chakra.legend>
+    <fieldset aria-describedby={id}>
+      <legend>Checklist</legend>
       <chakra.ol ref={list} display="grid" gap="1">
         {rows.map((line, index) => {
           const isNew = index === lines.length;
@@ -108,7 +106,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
           </chakra.p>
         )}
       </chakra.div>
-    </chakra.fieldset>
+    </fieldset>
   );
 }
 

@@ -44,10 +44,8 @@ interface ChipChoiceProps<T> {
 /** A group of checkboxes that look like chips, in a grid. */
 export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>) {
   return (
-    <chakra.fieldset minW="0">
-      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-        {props.legend}
-      </chakra.legend>
+    <fieldset>
+      <legend>{props.legend}</legend>
       <chakra.div
         display="grid"
         gridTemplateColumns={`repeat(${props.columns}, minmax(0, 1fr))`}
@@ -65,6 +63,6 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
           </Chip>
         ))}
       </chakra.div>
-    </chakra.fieldset>
+    </fieldset>
   );
 }

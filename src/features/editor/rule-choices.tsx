@@ -16,7 +16,7 @@ import {
   positionText,
   ruleText,
 } from "../../domain/recurrence/rule-text.ts";
-import { FormField } from "../../ui/field.tsx";
+import { FieldRow, FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MoreChoices } from "./more-choices.tsx";
@@ -45,11 +45,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
   const moreChoices = useRef<HTMLElement>(null);
   return (
     <Stack gap="5">
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
-        gap="4"
-      >
+      <FieldRow>
         <FormField label="Frequency">
           <Select
             options={Object.entries(FREQUENCY_NAMES)}
@@ -58,7 +54,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
           />
         </FormField>
         <IntervalField choices={choices} onChange={onChange} />
-      </chakra.div>
+      </FieldRow>
       {offersWeekdays(frequency) && (
         <WeekdayChoice
           chosen={choices.weekdays}

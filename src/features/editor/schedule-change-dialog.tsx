@@ -4,11 +4,10 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { AnswerDialog, type Asking } from "./answer-dialog.tsx";
 import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
 import {
   type EarlierKind,
@@ -20,20 +19,18 @@ import {
   startsBefore,
 } from "./schedule-answer.ts";
 
-interface ScheduleChangeDialogProps {
+interface ScheduleChangeDialogProps extends Asking {
   /** as it is */
   task: Task;
   /** as it will be */
   draft: Draft;
   today: CalendarDate;
-  onAnswer: (answer: ScheduleAnswer) => void;
-  onClosed: () => void;
 }
 
 /** Asks from when on a changed schedule counts, and says what that does to the days before today. */
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const style = useDateStyle();
-  const { task, draft, today, onAnswer, onClosed } = props;
+  const { task, draft, today, ...asking } = props;
   const [kind, setKind] = useState<EarlierKind>("as-now");
   const first = startsBefore(task, draft);
   const areTurnsOther = turnsChanged(draft, task);
@@ -46,65 +43,45 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
     return { now: textOf(fromToday(task, draft, kind, today)), past: textOf(forThePast(draft)) };
   }, [task, draft, kind, today]);
   return (
-    <AppDialog
-      role="alertdialog"
+    <AnswerDialog
       title="Change past days too?"
-      onClosed={onClosed}
-      footer={(close) => {
-        const answer = (chosen: ScheduleAnswer) => () => {
-          onAnswer(chosen);
-          close();
-        };
-        return (
-          <>
-            <Button variant="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="outline" onClick={answer(past)}>
-              For the past too
-            </Button>
-            <Button data-autofocus onClick={answer(now)}>
-              From today on
-            </Button>
-          </>
-        );
-      }}
+      usual={["From today on", now]}
+      other={["For the past too", past]}
+      {...asking}
     >
-      {() => (
-        <Stack gap="3">
-          <p>
-            {areDaysOther && "The schedule changes. "}
-            {areTurnsOther && "The turns change."}
-          </p>
-          {first && (
-            <FormField
-              label={`Before ${formatDate(first, style)} it was`}
-              hint={`What counts from ${formatDate(draft.startDate, style)} on, if you choose “From today on”.`}
-            >
-              <Select
-                options={earlierChoices(draft, style)}
-                value={kind}
-                onChange={(value) => setKind(value as EarlierKind)}
-              />
-            </FormField>
-          )}
-          <p aria-live="polite">
-            <b>From today on:</b>{" "}
-            {first && now.earlier
-              ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, style)}`
-              : "days before today stay as they were."}
-            {areTurnsOther && " Past turns stay whose they were."}
-          </p>
-          <p>
-            <b>For the past too:</b>{" "}
-            {effects.past
-              ? `${effects.past}. You can undo this until tomorrow.`
-              : "what was done and missed stays."}
-            {areTurnsOther && " Past days take the new turns."}
-          </p>
-        </Stack>
-      )}
-    </AppDialog>
+      <Stack gap="3">
+        <p>
+          {areDaysOther && "The schedule changes. "}
+          {areTurnsOther && "The turns change."}
+        </p>
+        {first && (
+          <FormField
+            label={`Before ${formatDate(first, style)} it was`}
+            hint={`What counts from ${formatDate(draft.startDate, style)} on, if you choose “From today on”.`}
+          >
+            <Select
+              options={earlierChoices(draft, style)}
+              value={kind}
+              onChange={(value) => setKind(value as EarlierKind)}
+            />
+          </FormField>
+        )}
+        <p aria-live="polite">
+          <b>From today on:</b>{" "}
+          {first && now.earlier
+            ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate, style)}`
+            : "days before today stay as they were."}
+          {areTurnsOther && " Past turns stay whose they were."}
+        </p>
+        <p>
+          <b>For the past too:</b>{" "}
+          {effects.past
+            ? `${effects.past}. You can undo this until tomorrow.`
+            : "what was done and missed stays."}
+          {areTurnsOther && " Past days take the new turns."}
+        </p>
+      </Stack>
+    </AnswerDialog>
   );
 }
 

@@ -65,10 +65,8 @@ export default function TurnsField(props: TurnsFieldProps) {
 
   return (
     <Stack gap="3">
-      <chakra.fieldset>
-        <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-          Whose turn?
-        </chakra.legend>
+      <fieldset>
+        <legend>Whose turn?</legend>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           {KINDS.map(([value, text]) => (
             <Choice key={value} ps="3">
@@ -82,9 +80,9 @@ export default function TurnsField(props: TurnsFieldProps) {
             </Choice>
           ))}
         </chakra.div>
-      </chakra.fieldset>
+      </fieldset>
       {kind === "one" && (
-        <chakra.fieldset>
+        <fieldset>
           <chakra.legend srOnly>Whose it is</chakra.legend>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {household.people.map(({ id, name, face }) => (
@@ -100,7 +98,7 @@ export default function TurnsField(props: TurnsFieldProps) {
               </Choice>
             ))}
           </chakra.div>
-        </chakra.fieldset>
+        </fieldset>
       )}
       {kind === "turns" && (
         <>

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { userQuery } from "../../auth/session-query.ts";
 import {
   COMPLETION_COLUMNS,
   completionOf,
@@ -15,7 +16,7 @@ import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
-import { dataOf } from "../../supabase/request-failure.ts";
+import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
 export interface HistoryEntry extends Corrected {
@@ -40,30 +41,6 @@ function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
   return ["completed_date", ...(hasDueDays ? ["due_on"] : [])].map(within).join();
 }
 
-async function readHistory(
-  { supabase, userId }: Session,
-  task: Task,
-  from: CalendarDate,
-  to: CalendarDate,
-  signal: AbortSignal,
-): Promise<readonly HistoryEntry[]> {
-  const rows = await dataOf(
-    (await supabase())
-      .from("task_completions")
-      .select(COMPLETION_COLUMNS)
-      .eq("task_id", task.id)
-      .or(isAboutDays(task, from, to))
-      .order("completed_date")
-      .abortSignal(signal),
-  );
-  return (rows ?? []).map((row) => ({
-    ...completionOf(row),
-    completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
-    doers: doersOf(row),
-    isSingle: true,
-  }));
-}
-
 /**
  * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
  * While a new range loads, the entries of the last one stay. Which dates are completed at all is
@@ -80,11 +57,28 @@ export const historyQuery = (
   from: CalendarDate,
   to: CalendarDate,
 ) =>
-  queryOptions({
+  userQuery<readonly HistoryEntry[]>(
+    session,
     // The revision grows with every completion and undo, so the entries follow them live.
-    queryKey: [RECORD, session?.userId, "history", task.id, from, to, task.revision],
-    queryFn: session ? ({ signal }) => readHistory(session, task, from, to, signal) : skipToken,
-  });
+    [RECORD, "history", task.id, from, to, task.revision],
+    async (supabase, signal, userId) => {
+      const rows = await rowsOf(
+        supabase
+          .from("task_completions")
+          .select(COMPLETION_COLUMNS)
+          .eq("task_id", task.id)
+          .or(isAboutDays(task, from, to))
+          .order("completed_date")
+          .abortSignal(signal),
+      );
+      return rows.map((row) => ({
+        ...completionOf(row),
+        completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
+        doers: doersOf(row),
+        isSingle: true,
+      }));
+    },
+  );
 
 /** What the record says of one day of a task, beside who completed it. */
 export interface DayRecord {

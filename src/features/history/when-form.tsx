@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "r
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type FailureWords, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { FieldRow, TextField } from "../../ui/field.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 
 /** What is entered of when something was done. */
@@ -74,12 +74,7 @@ export function WhenForm(props: WhenFormProps) {
       onSubmit={(event: SubmitEvent) => void save(event)}
     >
       {props.children}
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
-        gap="2"
-        alignItems="start"
-      >
+      <FieldRow gap="2" alignItems="start">
         <TextField
           label="Done on"
           type="date"
@@ -95,7 +90,7 @@ export function WhenForm(props: WhenFormProps) {
           hint={props.hint}
           onChange={({ target }) => change({ doneAt: target.value })}
         />
-      </chakra.div>
+      </FieldRow>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button type="submit">Save</Button>
         <Button variant="outline" onClick={props.onClose}>

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Button } from "../../ui/button.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
 import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 interface HandedLinkProps {
   label: string;
@@ -13,20 +13,12 @@ interface HandedLinkProps {
 /** A link that somebody hands on, which is shown once. */
 export function HandedLink(props: HandedLinkProps) {
   const { label, link, copied = "It works once, within seven days." } = props;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toastSuccess("Link copied", copied);
-    } catch {
-      toastFailure({ title: "The link could not be copied", description: link });
-    }
-  }
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">
       <TextField label={label} readOnly value={link} onFocus={(event) => event.target.select()} />
       <Button
         aria-label={label === "Link" ? undefined : `Copy the link for ${label}`}
-        onClick={() => void copy()}
+        onClick={() => void copyLink(link, copied)}
       >
         Copy link
       </Button>

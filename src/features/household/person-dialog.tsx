@@ -75,10 +75,8 @@ interface FaceFieldProps {
 
 /** The colour of a person's face, of all that there are. */
 const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
-  <chakra.fieldset minW="0">
-    <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
-      Colour
-    </chakra.legend>
+  <fieldset>
+    <legend>Colour</legend>
     <chakra.div display="flex" flexWrap="wrap" gap="1">
       {FACES.map((one) => (
         <chakra.label
@@ -111,7 +109,7 @@ const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
         </chakra.label>
       ))}
     </chakra.div>
-  </chakra.fieldset>
+  </fieldset>
 );
 
 interface RemovePersonDialogProps extends PersonDialogProps {

@@ -82,24 +82,15 @@ export const useNotifications = () => useQuery(notificationsQuery(useSession()))
 export function useNotificationChanges() {
   const session = useSession();
   const { queryKey } = notificationsQuery(session);
-  const onSettled = () => session?.queryClient.invalidateQueries({ queryKey });
+  const changeBy = <Wish>(act: (session: Session, wish: Wish) => Promise<unknown>) => ({
+    mutationFn: async (wish: Wish) => session && act(session, wish),
+    onSettled: () => session?.queryClient.invalidateQueries({ queryKey }),
+  });
   return {
-    save: useMutation({
-      mutationFn: async (wishes: Wishes) => session && saveWishes(session, wishes),
-      onSettled,
-    }),
-    watch: useMutation({
-      mutationFn: async (wish: WatchWish) => session && watchTask(session, wish),
-      onSettled,
-    }),
-    turnOn: useMutation({
-      mutationFn: async (key: string) => session && addThisDevice(session, key),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: async (device: Device) => session && removeDevice(session, device),
-      onSettled,
-    }),
+    save: useMutation(changeBy(saveWishes)),
+    watch: useMutation(changeBy(watchTask)),
+    turnOn: useMutation(changeBy(addThisDevice)),
+    remove: useMutation(changeBy(removeDevice)),
   };
 }
 

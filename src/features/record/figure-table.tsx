@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { TouchLink } from "../../ui/touch-link.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
 import { FIGURE_COLUMNS, type FigureColumn } from "./figure-columns.ts";
 
@@ -84,16 +85,9 @@ function FigureList({ rows, today }: FigureTableProps) {
 }
 
 const TaskLink = ({ task }: { task: Task }) => (
-  <chakra.a
-    href={`/task/${task.id}`}
-    dir="auto"
-    display="inline-flex"
-    alignItems="center"
-    minH="touch"
-    fontWeight="semibold"
-  >
+  <TouchLink href={`/task/${task.id}`} dir="auto">
     {task.title}
-  </chakra.a>
+  </TouchLink>
 );
 
 /** Its definition is one tap away: the browser's own popover, which Escape and a tap beside it close. */

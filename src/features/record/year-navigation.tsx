@@ -1,6 +1,6 @@
-import { chakra } from "@chakra-ui/react";
 import { FIRST_DAY, fromDayNumber, LAST_DAY } from "../../domain/dates/calendar-date.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { TouchLink } from "../../ui/touch-link.ts";
 
 interface YearNavigationProps {
   year: number;
@@ -19,17 +19,9 @@ export function YearNavigation({ year, onChange }: YearNavigationProps) {
   );
   return (
     <>
-      <chakra.a
-        href={`/record/${year}`}
-        aria-label={`${year} in review`}
-        display="inline-flex"
-        alignItems="center"
-        minH="touch"
-        color="accent"
-        fontWeight="semibold"
-      >
+      <TouchLink href={`/record/${year}`} aria-label={`${year} in review`} color="accent">
         In review
-      </chakra.a>
+      </TouchLink>
       {step(-1, "Previous year", "previous")}
       {step(1, "Next year", "next")}
     </>

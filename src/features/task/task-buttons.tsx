@@ -2,8 +2,10 @@ import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+const COPIED = "It opens for those who take part in the task.";
 
 export interface TaskButtonsProps {
   task: Task;
@@ -28,7 +30,11 @@ export function TaskButtons({ task, ...props }: TaskButtonsProps) {
         </>
       )}
       {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={props.onLeave} />}
-      <Action icon="link" name="Copy link" onClick={() => void copyLink(task.id)} />
+      <Action
+        icon="link"
+        name="Copy link"
+        onClick={() => void copyLink(`${location.origin}/task/${task.id}`, COPIED)}
+      />
       {isMine && task.household && (
         <Action icon="link" name="Print label" onClick={props.onPrintLabel} />
       )}
@@ -43,14 +49,4 @@ function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick
       {name}
     </Button>
   );
-}
-
-async function copyLink(taskId: string): Promise<void> {
-  const address = `${location.origin}/task/${taskId}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    toastSuccess("Link copied", "It opens for those who take part in the task.");
-  } catch {
-    toastFailure({ title: "The link could not be copied", description: address });
-  }
 }

@@ -8,7 +8,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { FieldRow, TextField } from "../../ui/field.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
@@ -57,12 +57,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
       {() => (
         <Stack gap="5">
           <p>Nothing is due or missed on these days. They may also be past ones.</p>
-          <chakra.div
-            display="grid"
-            gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
-            gap="4"
-            alignItems="start"
-          >
+          <FieldRow alignItems="start">
             <TextField
               ref={fromField}
               label="First day"
@@ -77,7 +72,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
               error={isChecked && isWrong ? wrongText(from, to) : undefined}
               onChange={(event) => setTo(event.target.value)}
             />
-          </chakra.div>
+          </FieldRow>
           {pauses.length > 0 && (
             <chakra.section aria-labelledby={`${task.id}pauses`}>
               <chakra.h3 id={`${task.id}pauses`} fontSize="sm">

@@ -25,6 +25,7 @@ export const globalCss = defineGlobalStyles({
   h1: { fontSize: "lg", letterSpacing: "tight" },
   // Otherwise a long word widens the form beyond the page.
   fieldset: { minW: "0" },
+  legend: { fontSize: "sm", fontWeight: "semibold", mb: "1.5" },
   "a, button, input, select, textarea, [tabindex]": {
     outline: "2px solid transparent",
     outlineOffset: "2px",
