@@ -1,7 +1,7 @@
 /** What a project's own commands around the stack are made of. */
 // biome-ignore lint/performance/noBarrelFile: an entry of the published package.
 export { endServerOf } from "./cluster.ts";
-export { collectGarbageLater } from "./collect-garbage.ts";
+export { collectGarbageEveryMinute } from "./collect-garbage.ts";
 export { choosePorts, scheduledFunctions } from "./config.ts";
 export { hasData, withUpgradedDatabase } from "./data-access.ts";
 export { holdFolder, requireUnused } from "./data-folder.ts";

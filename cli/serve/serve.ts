@@ -1,6 +1,6 @@
 import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
 import {
-  collectGarbageLater,
+  collectGarbageEveryMinute,
   holdFolder,
   requireFreePorts,
   Troubles,
@@ -106,7 +106,7 @@ async function serveAlone(
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);
-  collectGarbageLater();
+  collectGarbageEveryMinute();
   try {
     await Promise.race([
       running.broken.then((error) => Promise.reject(error)),

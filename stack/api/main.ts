@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
-import { collectGarbageLater } from "../collect-garbage.ts";
+import { collectGarbageEveryMinute } from "../collect-garbage.ts";
 import { callEveryMinute } from "../schedule.ts";
 import { Troubles } from "../troubles.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
@@ -57,7 +57,7 @@ server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
 await Promise.all([server, ...others].map((each) => once(each, "listening")));
 callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinute, troubles);
-collectGarbageLater();
+collectGarbageEveryMinute();
 console.error(`listening on port ${settings.port}`);
 
 // The parent holds the other end of this pipe: it closes when the parent is gone.

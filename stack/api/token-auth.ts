@@ -7,6 +7,9 @@ import {
   type VerifyToken,
 } from "../realtime/tokens.ts";
 
+/** Seconds by which the clock of who issued a token may be ahead, as PostgREST has it. */
+const CLOCK_SKEW = 30;
+
 /**
  * Like PostgREST, trusts a user's token until it expires; @supabase/lite would check the signature
  * twice and look up account and session for every request. A token that is not accepted here goes
@@ -33,7 +36,7 @@ export function userClaims(verify: VerifyToken, header: string | null | undefine
   if (!token || token.startsWith("sb_")) return null;
   try {
     const claims = verify(token);
-    const isFromTheFuture = Number(claims.iat ?? 0) > Date.now() / 1000;
+    const isFromTheFuture = Number(claims.iat ?? 0) > Date.now() / 1000 + CLOCK_SKEW;
     return claims.sub && !isFromTheFuture ? claims : null;
   } catch {
     return null;

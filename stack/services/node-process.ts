@@ -29,7 +29,8 @@ export async function nodeProcess(
     command: process.execPath,
     args: ["--enable-source-maps", await programAt(path)],
     cwd: packageFolder,
-    env,
+    // glibc gives each thread an arena of its own, which holds 4 MB that nobody uses.
+    env: { MALLOC_ARENA_MAX: "1", ...env },
     says: /listening on/i,
   };
 }

@@ -28,6 +28,8 @@ const serverSettings = {
   max_wal_senders: "5",
   max_replication_slots: "5",
   max_connections: "100",
+  // A process less: nothing subscribes to another server.
+  max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
   // As the platform: idle slots must not fill the disk.
