@@ -4,6 +4,7 @@ import { readEnvironment } from "../../supabase/functions/_shared/environment.ts
 import { signMailLink, verifyMailLink } from "../../supabase/functions/_shared/mail-links.ts";
 import { createTaskHandler } from "../../supabase/functions/create-task/handler.ts";
 import { deleteTaskHandler } from "../../supabase/functions/delete-task/handler.ts";
+import { mailLinkHandler } from "../../supabase/functions/mail-link/handler.ts";
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { updateTaskHandler } from "../../supabase/functions/update-task/handler.ts";
 
@@ -273,6 +274,22 @@ test("a mailed link outlives a replaced secret key", async () => {
   expect(
     await says({ ...old, MAIL_LINK_SECRET: "another" }, { ...old, MAIL_LINK_SECRET }),
   ).toBeUndefined();
+});
+
+test("a link that is no good asks the database nothing: its answer takes as long whatever it is about", async () => {
+  const claims = { purpose: "done", person: id, task: id, day: "2026-01-01" } as const;
+  const environment = succeeding();
+  const expired = await signMailLink(environment, claims, "-1 second");
+  const good = await signMailLink(environment, claims, "1 day");
+  for (const [token, asked] of [
+    ["x", 0],
+    ["a".repeat(50_000), 0],
+    [expired, 0],
+    [good, 1],
+  ] as const) {
+    await mailLinkHandler(environment)(requestOf({ token, purpose: "done", action: "look" }));
+    expect(calls).toHaveLength(asked);
+  }
 });
 
 describe("the environment", () => {

@@ -65,6 +65,28 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
   }
 }
 
+/** How many rows of tables a statement reads and writes, its triggers and functions included. */
+export async function rowsTouched(
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[] = [],
+): Promise<number> {
+  // What others have in a table must not decide how it is read.
+  await client.query("discard plans");
+  await client.query("set local enable_seqscan = off");
+  const touched = async () => {
+    const { rows } = await client.query<{ count: string }>(
+      `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0) + n_tup_ins + n_tup_upd + n_tup_del) as count
+       from pg_stat_xact_user_tables`,
+    );
+    return Number(rows[0]?.count);
+  };
+  // The figures are the connection's since it last reported, not the transaction's.
+  const before = await touched();
+  await client.query(text, values);
+  return (await touched()) - before;
+}
+
 /** Lends a connection of the embedded database's administrator, who alone may end those of Auth. */
 export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const port = Number(new URL(stackUnderTest().dbUrl).port);

@@ -31,7 +31,7 @@ $$;
 create function public.refused(code text) returns jsonb language plpgsql
 as $$
 begin
-  raise sqlstate 'PT409' using errcode = code, message = 'no', detail = 'because', hint = 'try later';
+  raise exception using errcode = code, message = 'no', detail = 'because', hint = 'try later';
 end;
 $$;
 
