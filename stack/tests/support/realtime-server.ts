@@ -212,6 +212,9 @@ async function prepareDatabase(superuserUrl: string): Promise<void> {
   await client.connect();
   await client.query(readFileSync(platform, "utf8"));
   await installRealtimeSchema(client);
+  // Whoever doesn't acknowledge is waited for without an end.
+  await client.query("alter system set wal_sender_timeout = 0");
+  await client.query("select pg_reload_conf()");
   await client.end();
 }
 
