@@ -38,12 +38,11 @@ export function ConnectionStatus() {
 
   const text = textOf(shown, count);
   return (
-    // Takes only the space that the header's other parts leave.
     <chakra.div
       role="status"
       display="flex"
-      flex="1"
-      minW="0"
+      flex="1 1 auto"
+      minW={text && "min(24vw, 6rem)"}
       justifyContent="flex-end"
       fontSize="sm"
       color="fg.muted"

@@ -38,6 +38,8 @@ const Row = chakra("div", {
     maxW: "page",
     mx: "auto",
     px: "4",
+    // The household's name is cut before the status, and nothing else.
+    "& > :not(a, [role=status])": { flexShrink: "0" },
     // At a desk the connection's status has the room in the middle.
     [IN_LINE]: { "& > [role=status] ~ *, & > [role=tablist] + a": { order: "1" } },
   },
@@ -60,7 +62,8 @@ const HouseholdLink = chakra("a", {
     display: "flex",
     alignItems: "center",
     gap: "2",
-    minW: "0",
+    overflow: "hidden",
+    flexShrink: "9999",
     minH: "touch",
     borderRadius: "sm",
     fontWeight: "semibold",

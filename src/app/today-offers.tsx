@@ -1,11 +1,16 @@
 import { FirstRun } from "../features/household/first-run.tsx";
-import { MorningOffer } from "../features/morning/morning-offer.tsx";
+import { sendsMail } from "../supabase/sends-mail.ts";
+import { useProfile } from "../sync/use-tasks.ts";
+import { late, Nothing } from "../ui/late.tsx";
 
-/** What Today offers once, below its sections: one file that the first load does without. */
+const OfferCard = late(() => import("../features/morning/offer-card.tsx"), Nothing);
+
+/** What Today offers until it is answered, below its sections: one file that the first load does without. */
 export default function TodayOffers() {
+  const offersMail = useProfile()?.offersMorningMail === true && sendsMail;
   return (
     <>
-      <MorningOffer />
+      {offersMail && <OfferCard />}
       <FirstRun />
     </>
   );

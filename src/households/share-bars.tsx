@@ -23,7 +23,7 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
         <chakra.li
           key={key}
           display="grid"
-          gridTemplateColumns="1.5rem minmax(5rem, 30%) 1fr minmax(2rem, auto)"
+          gridTemplateColumns="1.5rem minmax(5rem, 40%) 1fr minmax(2rem, auto)"
           alignItems="center"
           columnGap="2"
           py="1"

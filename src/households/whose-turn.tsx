@@ -85,7 +85,7 @@ const Name = ({ children }: { children: string }) => (
     css={{ WebkitBoxOrient: "vertical", WebkitLineClamp: "1" }}
     maxW="24ch"
     overflow="hidden"
-    overflowWrap="anywhere"
+    wordBreak="break-all"
     verticalAlign="bottom"
   >
     {children}

@@ -33,6 +33,8 @@ export default function ActionMenu({ trigger, title, children, lines, onClosed }
       recipe={menuRecipe}
       ids={{ trigger }}
       open={isOpen}
+      // By keyboard it begins at its first line.
+      defaultHighlightedValue={document.querySelector(":focus-visible") && lines[0]?.label}
       positioning={{ placement: "bottom-end" }}
       onSelect={({ value }) => {
         chosen.current = lines.find(({ label }) => label === value);

@@ -13,7 +13,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, isOn, isBusy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+    <chakra.div display="flex" alignItems="center" gap="3" minH="touch" py="1">
       <Switch
         id={id}
         checked={isOn}

@@ -178,6 +178,7 @@ test("keys act on the row that has the focus", async () => {
   await button("Mark Dust as done").element().focus();
   await press("p");
   await expect.element(menu(/Dust/)).toBeVisible();
+  await expect.element(page.getByRole("menuitem").first()).toHaveAttribute("data-highlighted");
   // In a menu they do nothing.
   await press("d");
   await press("{Escape}");

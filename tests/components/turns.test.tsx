@@ -347,11 +347,11 @@ describe("the household's page", () => {
     await showPage(flat, bins);
     answered([]);
     await showTurns();
-    await expect.poll(turns).toEqual(["Petra Person (you)1", "Bob0", "Carol0"]);
+    await expect.poll(turns).toEqual(["You1", "Bob0", "Carol0"]);
     await showPage(flat, bins);
     // The answer's first day is 364 days before today.
     answered([[364 - 9, CAROL]]);
     await showTurns();
-    await expect.poll(turns).toEqual(["Petra Person (you)0", "Bob0", "Carol1"]);
+    await expect.poll(turns).toEqual(["You0", "Bob0", "Carol1"]);
   });
 });

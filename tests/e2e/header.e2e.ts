@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { CUT_NETWORK, signedInTest as test } from "./fixtures.ts";
+import { newHousehold } from "../support/households.ts";
+import { CUT_NETWORK, test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
-/** The header keeps its column whatever the connection status says. */
+/** The header keeps its column whatever the connection status says, and nothing in it covers anything. */
 
 /** Where the sign and Add Task end, in pixels from the left. */
 async function edges(page: Page, sign: string) {
@@ -11,16 +12,26 @@ async function edges(page: Page, sign: string) {
     page.getByRole("button", { name: "Add Task" }).boundingBox(),
   ]);
   if (!said || !add) throw new Error("something of the header is missing");
-  const overlap = said.x + said.width > add.x && said.y + said.height > add.y;
-  return { sign: said.x + said.width, add: add.x + add.width, overlap };
+  return { sign: said.x + said.width, add: add.x + add.width };
 }
+
+/** Which parts of the header cover one another. */
+const covering = (page: Page) =>
+  page.locator("header :is(a, button, [role=tab], [role=status] > span)").evaluateAll((parts) => {
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    const cover = (one: DOMRect, { left, right, top, bottom }: DOMRect) =>
+      left < one.right && one.left < right && top < one.bottom && one.top < bottom;
+    return parts
+      .filter((_, at) => boxes.some((box, other) => other !== at && cover(boxes[at] ?? box, box)))
+      .map((part) => part.textContent);
+  });
 
 async function expectInColumn(page: Page, sign: string) {
   await expect(page.getByText(sign, { exact: true })).toBeVisible();
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const { sign: signEnds, add, overlap } = await edges(page, sign);
-    expect.soft(overlap, `${sign} at ${width}`).toBe(false);
+    expect.soft(await covering(page), `${sign} at ${width}`).toEqual([]);
+    const { sign: signEnds, add } = await edges(page, sign);
     // A page is 1064 px at most, its padding of 16 px included.
     const edge = (width + Math.min(width, 1064)) / 2 - 16;
     for (const end of [signEnds, add]) {
@@ -29,6 +40,7 @@ async function expectInColumn(page: Page, sign: string) {
   }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 568 });
+    expect.soft(await covering(page), `${sign} at ${width}`).toEqual([]);
     const { sign: signEnds } = await edges(page, sign);
     expect.soft(signEnds, `${sign} at ${width}`).toBeLessThanOrEqual(width - 16);
   }
@@ -36,13 +48,16 @@ async function expectInColumn(page: Page, sign: string) {
 
 test("the connection status does not push Add Task out of its column", async ({
   page,
+  person,
   context,
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
+  await newHousehold(person, "Donaudampfschifffahrtsgesellschaft", ["Carol", "Dan", "Eve"]);
   // A join that is never answered.
   await page.routeWebSocket(/realtime/, () => {});
   await openTab(page, "Today");
+  await expect(page.getByRole("link", { name: /^Donau/ })).toBeVisible();
   await expectInColumn(page, "Reconnecting...");
   await context.setOffline(true);
   await expectInColumn(page, "Offline");

@@ -91,7 +91,7 @@ async function expectFocus(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("a day: adds by the line, goes through the rows and the menu, edits, shares, looks around", async ({
+test("a day: adds by the line, goes through the rows and the menu, edits, shares, looks around, sets", async ({
   page,
   person,
 }) => {
@@ -164,4 +164,17 @@ test("a day: adds by the line, goes through the rows and the menu, edits, shares
   await expectFocus(heading("The flat"));
   await keyboard.press("Shift+Tab");
   await expectFocus(page.getByRole("navigation", { name: "Rota" }).getByRole("link"));
+  await keyboard.press("Enter");
+
+  await tabTo(page, page.getByRole("link", { name: "Settings" }), 3);
+  await keyboard.press("Enter");
+  await expectFocus(heading("Settings"));
+  await tabTo(page, page.getByRole("link", { name: /^Mail/ }), 4);
+  await keyboard.press("Enter");
+  await expectFocus(heading("Mail"));
+  const morning = page.getByRole("switch", { name: "Send me a mail each morning" });
+  await expect(morning).toBeVisible();
+  await tabTo(page, morning, 2);
+  await keyboard.press("Space");
+  await expectToast(page, "success", "Morning mail at 7:00 AM");
 });

@@ -84,7 +84,7 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
           key: person.id,
           face: person.face,
           faceName: person.name,
-          name: person.id === household.me ? `${person.name} (you)` : person.name,
+          name: person.id === household.me ? "You" : person.name,
           amount: amount(share),
           text: text(amount(share)),
         }))}

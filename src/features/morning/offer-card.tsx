@@ -35,7 +35,7 @@ export default function OfferCard() {
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button onClick={() => decide(true)}>Send it</Button>
-        <Button variant="outline" onClick={() => decide(false)}>
+        <Button variant="link" onClick={() => decide(false)}>
           No, thanks
         </Button>
       </chakra.div>
