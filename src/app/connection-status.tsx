@@ -5,6 +5,7 @@ import { useStore } from "../store/store.ts";
 import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 
 /**
  * Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth
@@ -42,7 +43,7 @@ export function ConnectionStatus() {
       role="status"
       display="flex"
       flex="1 1 auto"
-      minW={text && "min(24vw, 6rem)"}
+      minW={text && "min(15vw, 6rem)"}
       justifyContent="flex-end"
       fontSize="sm"
       color="fg.muted"
@@ -50,7 +51,7 @@ export function ConnectionStatus() {
       {text && (
         <chakra.span display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="offline" />
-          {text}
+          <chakra.span css={{ [LARGE_LETTERS]: { srOnly: true } }}>{text}</chakra.span>
         </chakra.span>
       )}
     </chakra.div>

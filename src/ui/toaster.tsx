@@ -5,6 +5,7 @@ import { useStore } from "../store/store.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
 
 const SHORT_MS = 4_000;
@@ -23,6 +24,7 @@ const Root = chakra("div", {
       base: "52px 60px",
       md: "calc(max(0px, (100% - {sizes.page}) / 2) + 23rem) auto",
     },
+    [LARGE_LETTERS]: { insetInline: "2", flexWrap: "wrap", justifyContent: "flex-end" },
     w: { md: "27rem" },
     maxW: { md: "calc(100% - 24rem)" },
     display: "flex",
@@ -56,6 +58,7 @@ const Text = chakra("div", {
     minW: "0",
     maxH: "4.25rem",
     "@media (width < 22.5rem)": { maxH: "3.25rem" },
+    [LARGE_LETTERS]: { flexBasis: "full" },
     overflowY: "auto",
     overflowWrap: "anywhere",
   },

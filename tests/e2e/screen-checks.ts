@@ -91,10 +91,12 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
   const letters = () =>
     page.evaluate(() => {
       const { documentElement: root } = document;
-      return { size: getComputedStyle(root).fontSize, width: root.scrollWidth };
+      const { fontSize: size } = getComputedStyle(root);
+      const header = document.querySelector("header")?.clientHeight ?? 0;
+      return { size, width: root.scrollWidth, isHeaderLow: header < window.innerHeight / 5 };
     });
   const message = `${name}, letters of 32 px`;
-  await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390 });
+  await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390, isHeaderLow: true });
   await setSize(16);
   await settings.detach();
 }

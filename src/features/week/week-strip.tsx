@@ -8,6 +8,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueTasks } from "./week-list.tsx";
 
@@ -75,6 +76,7 @@ const Day = chakra(
       w: "full",
       minH: "touch",
       px: "2",
+      [LARGE_LETTERS]: { px: "0", fontSize: "0.625rem" },
       borderRadius: "md",
       fontSize: "0.8125rem",
       lineHeight: "1.35",

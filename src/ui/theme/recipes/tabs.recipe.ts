@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from "@chakra-ui/react";
-import { IN_LINE, LOW } from "./media.recipe.ts";
+import { IN_LINE, LARGE_LETTERS, LOW } from "./media.recipe.ts";
 
 export const tabsRecipe = defineSlotRecipe({
   className: "tabs",
@@ -54,7 +54,7 @@ export const tabsRecipe = defineSlotRecipe({
           gap: "0.5",
           borderRadius: "sm",
           // At twice the usual size of letters a phone has room for smaller ones alone.
-          "@media (max-width: 16rem)": { fontSize: "0.625rem" },
+          [LARGE_LETTERS]: { fontSize: "0.625rem" },
           [LOW]: { minH: "touch", _icon: { display: "none" } },
           [IN_LINE]: {
             flex: "none",
