@@ -92,11 +92,11 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
     page.evaluate(() => {
       const { documentElement: root } = document;
       const { fontSize: size } = getComputedStyle(root);
-      const header = document.querySelector("header")?.clientHeight ?? 0;
-      return { size, width: root.scrollWidth, isHeaderLow: header < window.innerHeight / 5 };
+      const sign = document.querySelector("header [role=status]")?.clientHeight ?? 0;
+      return { size, width: root.scrollWidth, isSignLow: sign < window.innerHeight / 5 };
     });
   const message = `${name}, letters of 32 px`;
-  await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390, isHeaderLow: true });
+  await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390, isSignLow: true });
   await setSize(16);
   await settings.detach();
 }

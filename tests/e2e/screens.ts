@@ -656,6 +656,8 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: async (page) => {
       await openRecord(page);
+      // What comes with the record moves what stands below it.
+      await expect(page.getByRole("gridcell", { name: /\d late/ }).first()).toBeVisible();
       await page.getByText("All figures").click();
       await page.getByRole("button", { name: "Steady" }).click();
       await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
