@@ -11,7 +11,13 @@ import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 /** What ends a start before it begins. */
 
 let path = "";
-beforeEach(() => {
+let listen = "";
+beforeEach(async () => {
+  // One that is free and not an administrator's: the suite runs as anybody.
+  const free = createServer();
+  await once(free.listen(0, "127.0.0.1"), "listening");
+  listen = `127.0.0.1:${(free.address() as AddressInfo).port}`;
+  await new Promise((closed) => free.close(closed));
   path = join(mkdtempSync(join(tmpdir(), "rota-serve-")), "data");
   vi.stubEnv("PUBLIC_URL", "http://localhost:1");
 });
@@ -19,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(join(path, ".."), { recursive: true });
 });
-const start = () => runServe(["--data", path, "--listen", "127.0.0.1:1"], () => {});
+const start = () => runServe(["--data", path, "--listen", listen], () => {});
 
 test("of two that start at once on a new folder, one ends with a sentence, and has made nothing", async () => {
   const release = holdFolder(path, SERVE_LOCK);
