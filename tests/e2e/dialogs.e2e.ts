@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { newFriend } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
-import { hold, item, motionEnds, openEditor, openNewTask, openTab } from "./steps.ts";
+import { hold, item, motionEnds, openEditor, openNewTask, openTab, pressEscape } from "./steps.ts";
 
 /** Every dialog opens at the first click, which loads its file, stays, and gives the focus back. */
 
@@ -75,8 +75,7 @@ test("the dialogs of somebody who is signed in stay until Escape", { tag: "@firs
     await button("Delete Sweep")(page).click();
     await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
     letGo();
-    await expect(page.getByRole("alertdialog", { name: "Delete Task" })).toBeVisible();
-    await page.keyboard.press("Escape");
+    await pressEscape(page.getByRole("alertdialog", { name: "Delete Task" }));
     await expect(page.getByRole("alertdialog")).toBeHidden();
   });
   await opens("Delete", { name: "Delete Task", opener: button("Delete Sweep") });

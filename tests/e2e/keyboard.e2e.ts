@@ -3,7 +3,7 @@ import { createAccount, PASSWORD } from "../support/actors.ts";
 import { newHousehold } from "../support/households.ts";
 import { addChore, day } from "./chores.ts";
 import { newAddress, section, test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { expectToast, item, openTab, pressEscape } from "./steps.ts";
 
 /** The product's main job without a mouse: Tab, arrows, Space, Enter, Escape and letters only. */
 
@@ -65,8 +65,7 @@ test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves
   await tabTo(page, page.getByRole("button", { name: "Delete Sweep" }));
   await keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Delete Task" });
-  await expect(dialog).toBeVisible();
-  await keyboard.press("Escape");
+  await pressEscape(dialog);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Delete Sweep" })).toBeFocused();
   await keyboard.press("Enter");

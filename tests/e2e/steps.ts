@@ -7,6 +7,14 @@ export function toast(page: Page, title: string): Locator {
   return page.locator("[data-toast]").filter({ has: page.getByText(title, { exact: true }) });
 }
 
+/** Presses Escape in a dialog once it listens, which it does when it takes the focus: a frame after it is there. */
+export async function pressEscape(dialog: Locator): Promise<void> {
+  await expect
+    .poll(() => dialog.evaluate((node) => node.contains(document.activeElement)))
+    .toBe(true);
+  await dialog.page().keyboard.press("Escape");
+}
+
 /** A success says exactly this; a failure wears the destructive style. */
 export async function expectToast(
   page: Page,

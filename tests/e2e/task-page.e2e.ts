@@ -6,7 +6,17 @@ import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, isolating, item, joinedLive, openTab, save } from "./steps.ts";
+import {
+  answer,
+  calls,
+  expectToast,
+  isolating,
+  item,
+  joinedLive,
+  openTab,
+  pressEscape,
+  save,
+} from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
 
@@ -248,8 +258,7 @@ test("keys lead to the tabs, the search, a new task and their list", async ({ pa
   await keyboard.press("1");
   await expect(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();
   await keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await keyboard.press("Escape");
+  await pressEscape(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
 
   await page.goto(`/task/${task.id}`);
   await expect(heading(page, "Sweep")).toBeFocused();
