@@ -155,6 +155,7 @@ const Card = chakra("div", {
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
     ...AHEAD,
+    "& a + .ahead": { mt: "-3" },
   },
 });
 
