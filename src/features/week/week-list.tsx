@@ -155,7 +155,7 @@ const Card = chakra("div", {
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
     ...AHEAD,
-    "& a + .ahead": { mt: "-3" },
+    "& th > .ahead": { ms: "-1", mt: "-3" },
   },
 });
 
