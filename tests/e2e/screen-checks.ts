@@ -123,8 +123,8 @@ export async function expectLowBars(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height });
     const message = `${name}, bars of ${width} x ${height}`;
     await softly.poll(() => page.evaluate(barsShare), { message }).toBeLessThanOrEqual(0.15);
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth), message)
+    await softly
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message })
       .toBe(width);
   }
 }
