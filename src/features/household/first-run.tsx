@@ -7,10 +7,7 @@ import { late, Nothing } from "../../ui/late.tsx";
 
 const FirstRunOffer = late(() => import("./first-run-offer.tsx"), Nothing);
 
-/**
- * For somebody who has nothing yet, until they have answered; whoever has deleted their last task is no beginner.
- * Everybody else is shown what is in it.
- */
+/** For who has nothing yet, until they answer; whoever has deleted their last task is no beginner. Others see the children. */
 export function FirstRun({ children }: { children?: ReactNode }) {
   const userId = useAuth().user?.id ?? "";
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];
