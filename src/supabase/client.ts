@@ -68,7 +68,7 @@ const fetchWith =
       new Headers(init?.headers).get("Authorization") === `Bearer ${publishableKey}`;
     // The library asks as nobody where a session has just ended, maybe in another tab, or can't be renewed.
     if (keepsSession && isNobodys && String(input).includes("/rest/v1/")) {
-      if (globalThis.localStorage?.getItem(SESSION_KEY)) throw new TypeError("It is still kept.");
+      if (globalThis.localStorage?.getItem(SESSION_KEY)) throw new TypeError("Not renewed yet.");
       return Response.json({ message: "Nobody is signed in." }, { status: 401 });
     }
     const response = await fetchInTime(input, init);

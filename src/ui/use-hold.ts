@@ -1,4 +1,11 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** How long something is held until that counts, in milliseconds. */
 const HOLD_MS = 500;
@@ -44,6 +51,10 @@ export function useHold<Held extends HTMLElement>(onHold: ((element: Held) => vo
     onPointerLeave: end,
     // Also when the browser begins to scroll.
     onPointerCancel: end,
+    /** Lifting the finger would be a click beside the dialog that the hold opened, and take its focus. */
+    onTouchEnd(event: TouchEvent<Held>) {
+      if (wasHeld.current) event.preventDefault();
+    },
     /** A finger that stays asks for a menu; the right mouse button may have it. */
     onContextMenu(event: MouseEvent<Held>) {
       if (isHolding || wasHeld.current) event.preventDefault();

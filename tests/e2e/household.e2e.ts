@@ -7,7 +7,7 @@ import { newSignedInPerson } from "../support/people.ts";
 import { addChore, day } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { invitationLink } from "./household-steps.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { expectToast, item, openTab, pressEscape } from "./steps.ts";
 
 /** A household in several browsers: made, joined by link, ticked in for others, left. */
 
@@ -147,7 +147,7 @@ test("a hold asks who did it, by mouse and by touch, and the others see whom it 
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await expect(page.getByRole("dialog")).toContainText("Who did Mop?");
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await page.keyboard.press("Escape");
+  await pressEscape(page.getByRole("dialog"));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(item(section(page, "Active"), "Mop")).toBeVisible();
 });
