@@ -1227,11 +1227,15 @@ create table public.tasks (
 -- a helper of the household: see the task and its
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
 
--- Only the database sets owners, instants, revisions and the account behind a share.
+-- Only the database sets owners, instants, revisions and the account behind a share. The view has tasks with the client's
+-- names: naming each value in each read took a list a tenth of its processor time.
 do $$
 declare
   columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
+  named constant text := (select string_agg(format('%I as %I', column_name, field), ', ') from private.task_fields);
 begin
+  execute 'create view private.named_tasks with (security_invoker = true) as select id, user_id as "ownerId", revision,
+    private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt", ' || named || ' from public.tasks';
   execute format(
     'grant
        select (
@@ -4718,15 +4722,7 @@ begin
       from measured
     )
     select (
-      select jsonb_object_agg(fields.field, entered.columns -> fields.column_name)
-      -- offset 0: made once, not for each field.
-      from private.task_fields as fields, (select to_jsonb(tasks) as columns offset 0) as entered
-    ) || jsonb_build_object(
-      'id', tasks.id,
-      'ownerId', tasks.user_id,
-      'createdAt', private.iso(tasks.created_at),
-      'updatedAt', private.iso(tasks.updated_at),
-      'revision', tasks.revision
+      select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
     ) || case when extents.is_cut then
       jsonb_build_object('people', (
         select jsonb_build_object(profiles.id, profiles.display_name)

@@ -109,15 +109,7 @@ begin
       from measured
     )
     select (
-      select jsonb_object_agg(fields.field, entered.columns -> fields.column_name)
-      -- offset 0: made once, not for each field.
-      from private.task_fields as fields, (select to_jsonb(tasks) as columns offset 0) as entered
-    ) || jsonb_build_object(
-      'id', tasks.id,
-      'ownerId', tasks.user_id,
-      'createdAt', private.iso(tasks.created_at),
-      'updatedAt', private.iso(tasks.updated_at),
-      'revision', tasks.revision
+      select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
     ) || case when extents.is_cut then
       jsonb_build_object('people', (
         select jsonb_build_object(profiles.id, profiles.display_name)

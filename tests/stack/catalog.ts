@@ -36,7 +36,7 @@ const QUERIES: Record<string, string> = {
     select name, string_agg(granted, ', ' order by granted) as declared
     from (
       select oid::regclass::text as name, acl::text as granted
-      from pg_class, unnest(relacl) as acl where relnamespace in OURS
+      from pg_class, unnest(coalesce(relacl, acldefault('r', relowner))) as acl where relnamespace in OURS
       union all
       select attrelid::regclass || '.' || attname, acl::text
       from pg_attribute join pg_class on pg_class.oid = attrelid, unnest(attacl) as acl

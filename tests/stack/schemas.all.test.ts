@@ -43,6 +43,14 @@ const CHANGES = `
   update private.limits set most = most + 1 where name = 'tasks';
   delete from private.limits where name = 'displays';
   update private.task_fields set max_length = 7 where field = 'subtitle';
+  alter table public.tasks add column place text;
+  insert into private.task_fields (position, field) values (99, 'place');
+  do $$
+  begin
+    execute 'create or replace view private.named_tasks with (security_invoker = true) as'
+      || replace(pg_get_viewdef('private.named_tasks'::regclass), ' FROM ', ', place from ');
+  end;
+  $$;
   alter role anon set lock_timeout = '5s';
   alter role authenticated reset lock_timeout;`;
 
