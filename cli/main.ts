@@ -76,7 +76,8 @@ function parse(args: string[]) {
 async function run(command: string, args: string[]): Promise<number> {
   // The test commands hand their arguments on to the test runners.
   if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
-  if (command === "screenshots") return (await import("../tests/run.ts")).takeScreenshots(log);
+  if (command === "screenshots")
+    return (await import("../tests/run.ts")).takeScreenshots(args, log);
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
   if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);

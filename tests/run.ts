@@ -389,10 +389,10 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** `npm run screenshots`: pictures of every screen, into screenshots/. */
-export async function takeScreenshots(log: Log): Promise<number> {
+/** `npm run screenshots`: pictures of every screen, into screenshots/; `readme`: README's, in their places. */
+export async function takeScreenshots([name = "screenshots"]: string[], log: Log): Promise<number> {
   const backend = await startBackend(false, log);
-  const args = ["--config=playwright.screenshots.config.ts"];
+  const args = ["--config=playwright.screenshots.config.ts", `${name}.shots`];
   const { run } = browserStep("screenshots", backend, args, log);
   const shown: Tools["run"] = (command, words, env = {}) =>
     runProgram({ command, args: words, env, output: "shown" });

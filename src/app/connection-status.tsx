@@ -46,6 +46,7 @@ export function ConnectionStatus() {
       minW={text && "min(15vw, 6rem)"}
       justifyContent="flex-end"
       fontSize="sm"
+      lineHeight="1.2"
       color="fg.muted"
     >
       {text && (

@@ -54,6 +54,7 @@ const Brand = chakra("div", {
     color: "accent",
     // The household's name stands there.
     "&[data-short] > span": { mdDown: { srOnly: true } },
+    [LOW]: { "& > span": { mdDown: { srOnly: true } } },
   },
 });
 

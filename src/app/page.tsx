@@ -17,7 +17,6 @@ const BackLink = chakra(Link, {
     minW: "touch",
     minH: "touch",
     maxW: "60%",
-    ms: { smDown: "-3" },
     borderRadius: "sm",
     fontWeight: "semibold",
     color: "accent",

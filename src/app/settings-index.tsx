@@ -40,6 +40,7 @@ const Row = chakra("a", {
     minH: "touch",
     py: "3",
     px: "2",
+    mx: "-2",
     borderRadius: "md",
     _hover: { bg: "bg.muted" },
   },
@@ -72,14 +73,14 @@ export function SettingsIndex() {
         ))}
       </ul>
       {!isSecureContext && (
-        <chakra.p mt="4" px="2" color="fg.muted" fontSize="sm">
+        <chakra.p mt="4" color="fg.muted" fontSize="sm">
           This address begins with http. What you send could be read on the way, and your browser
           keeps nothing for when there is no network, shows no notifications and doesn’t install
           Rota. At an address with https it does.
         </chakra.p>
       )}
       {isInstallable && (
-        <chakra.p mt="4" px="2" color="fg.muted" fontSize="sm">
+        <chakra.p mt="4" color="fg.muted" fontSize="sm">
           To have Rota on your home screen: tap Share, then Add to Home Screen. It opens without a
           network, too.
         </chakra.p>

@@ -5,13 +5,8 @@ import { late, Nothing } from "../ui/late.tsx";
 
 const OfferCard = late(() => import("../features/morning/offer-card.tsx"), Nothing);
 
-/** What Today offers until it is answered, below its sections: one file that the first load does without. */
+/** What Today offers until it is answered, one card at a time, below its sections: one file that the first load does without. */
 export default function TodayOffers() {
   const offersMail = useProfile()?.offersMorningMail === true && sendsMail;
-  return (
-    <>
-      {offersMail && <OfferCard />}
-      <FirstRun />
-    </>
-  );
+  return <FirstRun>{offersMail && <OfferCard />}</FirstRun>;
 }

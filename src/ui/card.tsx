@@ -21,7 +21,7 @@ export function Card({ title, action, children, ...place }: CardProps) {
       breakInside="avoid"
       {...place}
     >
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" mb="2">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minH="6" mb="2">
         <chakra.h2 id={id} flex="1" fontSize="md">
           {title}
         </chakra.h2>

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import MainView from "../../src/app/main-view.tsx";
 import { Page } from "../../src/app/page.tsx";
 import { SettingsIndex } from "../../src/app/settings-index.tsx";
+import TodayOffers from "../../src/app/today-offers.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
@@ -161,6 +162,16 @@ test("the card that offers to set up stays until it is answered", async () => {
   expect(localStorage.getItem(key)).toBe("over");
   await show(<FirstRun />, { tasks: tasks.slice(0, 1) });
   await expect.poll(() => localStorage.getItem(key)).toBe("over");
+});
+
+test("whoever has nothing is offered one thing, and the next once it is answered", async () => {
+  await show(<TodayOffers />, { offersMorningMail: true });
+  const cards = page.getByRole("region");
+  await expect.element(page.getByRole("region", { name: "Set up your household" })).toBeVisible();
+  expect(cards.elements()).toHaveLength(1);
+  await button("No, thanks").click();
+  await expect.element(page.getByRole("region", { name: "Your day by mail?" })).toBeVisible();
+  expect(cards.elements()).toHaveLength(1);
 });
 
 test("a typical task asks the weekday where it has one, and whose turn where there are several", async () => {

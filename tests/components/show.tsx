@@ -45,6 +45,8 @@ interface Known {
   readonly households?: readonly Household[];
   /** IANA name; that of the tests unless given */
   readonly timeZone?: string;
+  /** whether Today asks about it */
+  readonly offersMorningMail?: boolean;
 }
 
 interface KnownRecord {
@@ -103,8 +105,9 @@ export function listOf({
   invitations = [],
   households = [],
   timeZone = ZONE,
+  offersMorningMail = false,
 }: Known): TaskList {
-  const profile = { fullName: "Petra Person", timeZone };
+  const profile = { fullName: "Petra Person", timeZone, offersMorningMail };
   return { profile, tasks, invitations, households, names: "" };
 }
 

@@ -62,6 +62,7 @@ export const mailScreens: readonly Screen[] = [
       await sql("update auth.users set created_at = now() - interval '8 days' where id = $1", [
         person.id,
       ]);
+      await addChore(person, { title: "Plants" });
       await keepSession(page, person.session);
       await openTab(page, "Today");
       await expect(page.getByRole("region", { name: "Your day by mail?" })).toBeVisible();

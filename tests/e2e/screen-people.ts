@@ -14,7 +14,7 @@ const NOTES = ["Answer:", "- the bank", "- the school", "See https://example.com
 );
 
 /** Writes a text of so many characters at most. */
-type Writer = (text: string, maxLength: number) => string;
+export type Writer = (text: string, maxLength: number) => string;
 
 /**
  * Somebody with something in every section, of every kind, some of it long. `write` has the last

@@ -130,7 +130,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   ];
   return (
     <chakra.li css={ROW} py="2">
-      <chakra.span color={isSkipped ? "fg.muted" : "status.completed"} fontSize="1.75rem">
+      <chakra.span color={isSkipped ? "fg.muted" : "status.completed"} fontSize="2rem">
         <Icon name={isSkipped ? "skip" : "check"} />
       </chakra.span>
       <chakra.span flex="1" minW="0">

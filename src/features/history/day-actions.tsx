@@ -50,7 +50,7 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
       {(can.markDone || mayTakeBack) && (
         <Button
           variant={can.markDone && !isEarly ? "solid" : "outline"}
-          {...(isBig && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
+          {...(isBig && { flexBasis: { base: "100%", md: "10rem" }, minH: "3.5rem" })}
           aria-label={isFirst && isEarly && can.markDone ? longName : undefined}
           onClick={() => (can.markDone ? actions.complete() : actions.undo())}
         >

@@ -32,7 +32,7 @@ export function Away({ household, person: { name }, absence, mayEnd }: AwayProps
     );
 
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" w="full">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" w="full" ps="11">
       <chakra.p flex="1" color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
         {when}
       </chakra.p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { createKept } from "../../store/kept.ts";
 import { useStore } from "../../store/store.ts";
@@ -7,10 +7,8 @@ import { late, Nothing } from "../../ui/late.tsx";
 
 const FirstRunOffer = late(() => import("./first-run-offer.tsx"), Nothing);
 
-/**
- * For somebody who has nothing yet, until they have answered; whoever has deleted their last task is no beginner.
- */
-export function FirstRun() {
+/** For who has nothing yet, until they answer; whoever has deleted their last task is no beginner. Others see the children. */
+export function FirstRun({ children }: { children?: ReactNode }) {
   const userId = useAuth().user?.id ?? "";
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];
   const isEmpty = lists.every((list) => list?.length === 0);
@@ -21,5 +19,6 @@ export function FirstRun() {
   useEffect(() => {
     if (state === "" && (isEmpty || hasSome)) kept.setState(isEmpty ? "offered" : "over");
   }, [kept, state, isEmpty, hasSome]);
+  if (state === "over") return children;
   return state === "offered" && <FirstRunOffer onAnswered={() => kept.setState("over")} />;
 }

@@ -45,7 +45,7 @@ export function Invitations({ household }: { household: Household }) {
             >
               {address !== null && sendsMail && (
                 <Button
-                  variant="ghost"
+                  variant="link"
                   aria-label={`Send again to ${address}`}
                   onClick={() => sendAgain(id)}
                 >

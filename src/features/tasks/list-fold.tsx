@@ -21,7 +21,8 @@ export function ListFold({ title, name, isOpenAtFirst = false, isHeading, childr
       <chakra.div fontSize="md" {...(isHeading && { as: "h2" })}>
         <Button
           variant="ghost"
-          ms="-4"
+          ms="-3"
+          px="3"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           data-fold={name}

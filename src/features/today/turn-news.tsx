@@ -41,7 +41,7 @@ export default function TurnNews({ tasks, today }: TurnNewsProps) {
         </chakra.p>
       )}
       {offers.length > 0 && (
-        <chakra.ul aria-label="Asked of you" mt="1">
+        <chakra.ul aria-label="Asked of you" mt="1" mb={{ md: "2" }}>
           {offers.map((offer) => (
             <Offer key={`${offer.task.id} ${offer.from}`} offer={offer} today={today} />
           ))}

@@ -155,6 +155,7 @@ const Card = chakra("div", {
     },
     "& .early-done": { mt: "-2", color: "status.completed" },
     ...AHEAD,
+    "& th > .ahead": { ms: "-1", mt: "-3" },
   },
 });
 

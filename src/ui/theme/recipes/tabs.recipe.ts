@@ -59,7 +59,7 @@ export const tabsRecipe = defineSlotRecipe({
           [IN_LINE]: {
             flex: "none",
             flexDirection: "row",
-            px: "4",
+            px: { base: "2", md: "4" },
             fontSize: "md",
             minH: "touch",
             borderRadius: "full",
