@@ -27,7 +27,7 @@ interface UnitChoice {
 
 /**
  * A systemd unit that runs the server as a user of its own, who may write nothing but its data. A system's user has
- * no home, which some programs need.
+ * no home, which some programs need. glibc would keep memory that a start frees.
  */
 export function serviceUnit({ folder, listen, user }: UnitChoice): string {
   const command = [process.execPath, join(rootFolder, "cli/bootstrap.mjs")].map(unitPath);
@@ -41,7 +41,7 @@ StartLimitBurst=10
 [Service]
 User=${user}
 WorkingDirectory=${rootFolder.replaceAll("%", "%%")}
-Environment=${unitPath(`HOME=${folder}`)}
+Environment=${unitPath(`HOME=${folder}`)} MALLOC_TRIM_THRESHOLD_=131072
 EnvironmentFile=${variablesIn(folder).replaceAll("%", "%%")}
 ExecStart=${command.join(" ")} serve --data ${unitPath(folder)} --listen ${listen}
 Restart=always
