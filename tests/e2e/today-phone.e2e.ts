@@ -74,10 +74,13 @@ test("a swipe to the right ticks a row, to the left it shows what else can be do
     if (await item(section(page, "Active"), "Air").isVisible()) await drag(page, "Air", 120);
     expect(await item(section(page, "Done"), "Air").count()).toBe(1);
   }).toPass();
+  // What leaves is hidden first, and the rows below move up after that.
+  await expect(page.locator("[inert]")).toHaveCount(0);
 
   await drag(page, "Bake", -120);
   await page.getByRole("menu", { name: /Bake/ }).getByRole("menuitem", { name: "Skip" }).click();
   await expect(item(section(page, "Done"), "Bake")).toContainText("Skipped");
+  await expect(page.locator("[inert]")).toHaveCount(0);
 
   // Too short, and a scroll: nothing happens, and the row is back in its place.
   await drag(page, "Cook", 60);

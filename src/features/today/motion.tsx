@@ -10,7 +10,7 @@ const MOST_ROWS = 40;
 
 /** What a row would lose by being mounted again: the focus, notes shown whole, a tap under way. */
 const IN_USE =
-  "[data-section] :is(:focus, :active, [aria-expanded=true], [data-fresh], [data-pressed])";
+  "[data-section] :is(:focus, :active, [data-swipe], [aria-expanded=true], [data-fresh], [data-pressed])";
 
 /**
  * Makes the sections in it come and go with framer-motion, which is loaded when the page is idle.
