@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
+import { rootFolder } from "../../cli/project.ts";
 import { withDatabase } from "../../stack/data-access.ts";
 
 /** What statements cost a database of its own. */
@@ -41,16 +42,18 @@ export async function time(client: Client, text: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The work on a new database with the migrations of a checkout. */
-export async function onNewDatabase<T>(
-  project: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+/** The work on a new database with all migrations. */
+export async function onNewDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-database-"));
   // The database may run as another user.
   chmodSync(folder, 0o711);
   try {
-    return await withDatabase(project, { path: join(folder, "data"), remedy: "" }, () => {}, work);
+    return await withDatabase(
+      rootFolder,
+      { path: join(folder, "data"), remedy: "" },
+      () => {},
+      work,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { rootFolder } from "../../cli/project.ts";
 import { become } from "../support/sql.ts";
 import type { Bench } from "./context.ts";
 import { type Client, cost, firstValue, onNewDatabase } from "./database.ts";
@@ -186,7 +185,7 @@ async function lists(client: Client): Promise<string[]> {
 export const bench: Bench = {
   title: `A household of ${PEOPLE} people with ${TASKS} tasks`,
   measure: () =>
-    onNewDatabase(rootFolder, async (client) => {
+    onNewDatabase(async (client) => {
       await client.query("begin");
       await makeAccounts(client);
       await makeHousehold(client);

@@ -1,18 +1,13 @@
 import { gzipSync } from "node:zlib";
 import pg from "pg";
-import { rootFolder } from "../../cli/project.ts";
 import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { become } from "../support/sql.ts";
 import type { Bench } from "./context.ts";
 import { type Client, cost, firstValue, onNewDatabase, time } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";
 
-/**
- * What lists and ticks cost the database, by how much lies behind them: on a database of its own with the
- * migrations of a checkout, this one's or that of ROTA_BENCH_PROJECT.
- */
+/** What lists and ticks cost the database, by how much lies behind them: on a database of its own. */
 
-const project = process.env.ROTA_BENCH_PROJECT ?? rootFolder;
 const ME = "11111111-1111-4111-8111-111111111111";
 const BYSTANDER = "33333333-3333-4333-8333-333333333333";
 const FRIEND = "22222222-2222-4222-8222-222222222222";
@@ -296,5 +291,5 @@ async function measure(client: pg.Client): Promise<string> {
 
 export const bench: Bench = {
   title: "Lists and ticks in the database, by what lies behind them",
-  measure: () => onNewDatabase(project, measure),
+  measure: () => onNewDatabase(measure),
 };
