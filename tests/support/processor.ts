@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** What /proc says of a process: clock ticks of its own, and of its children that have ended. */
 interface Process {
@@ -101,8 +101,14 @@ export class ProcessorMeter {
   }
 
   #noteDatabase(pid: number): void {
-    const [program = "", option, folder = ""] = read(pid, "cmdline").split("\0");
-    if (program.endsWith("/postgres") && option === "-D") this.#databases.add(folder);
+    const [program = "", option] = read(pid, "cmdline").split("\0");
+    if (!program.endsWith("/postgres") || option !== "-D") return;
+    try {
+      // PostgreSQL works in its data folder, which -D may name as that.
+      this.#databases.add(readlinkSync(`/proc/${pid}/cwd`));
+    } catch {
+      // It has ended.
+    }
   }
 
   /** Its own name, the one it had before it was an orphan, or its parent's. */
