@@ -33,11 +33,8 @@ interface Step {
   run: (tools: Tools) => Promise<boolean>;
 }
 
-/**
- * Of the first tier: what a slow machine doesn't change is a failure, the rest is only said. The databases are the
- * stack's, that of a server of one's own, and one in which that sees that its backup can be restored.
- */
-const budget = { seconds: 650, minutes: 8, databases: 3, browserTests: 60 };
+/** Of the first tier: what a slow machine doesn't change is a failure, the rest is only said. */
+const budget = { seconds: 650, minutes: 8, databases: 2, browserTests: 60 };
 
 const results = join(rootFolder, "test-results");
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);

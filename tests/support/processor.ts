@@ -53,7 +53,7 @@ export class ProcessorMeter {
     this.#names.set(pid, name);
   }
 
-  /** Seconds by name, and how many data folders PostgreSQL served. */
+  /** Seconds by name, and how many data folders PostgreSQL served, without those in which a backup is tried. */
   end(): { seconds: Map<string, number>; databases: number } {
     if (this.#timer) {
       clearInterval(this.#timer);
@@ -104,8 +104,9 @@ export class ProcessorMeter {
     const [program = "", option] = read(pid, "cmdline").split("\0");
     if (!program.endsWith("/postgres") || option !== "-D") return;
     try {
-      // PostgreSQL works in its data folder, which -D may name as that.
-      this.#databases.add(readlinkSync(`/proc/${pid}/cwd`));
+      // PostgreSQL works in its data folder, which -D may name as that. A server tries its backup, from some hour on.
+      const folder = readlinkSync(`/proc/${pid}/cwd`);
+      if (!folder.includes("/rota-verify-")) this.#databases.add(folder);
     } catch {
       // It has ended.
     }
