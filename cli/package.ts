@@ -88,8 +88,8 @@ function writeManifest(): void {
   writeFileSync(join(place, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Node of another age can't read the programs themselves. */
-const START = `#!/usr/bin/env node
+/** Node of another age can't read the programs themselves; glibc would keep memory that a start frees. */
+const START = `#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 node
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(\`rota: Node.js \${process.versions.node} is too old: Rota needs 20.19 or newer.\`);
@@ -104,7 +104,7 @@ function copyFiles(): void {
   }
   for (const folder of ["", "api", "functions", "realtime"]) {
     for (const name of readdirSync(join(rootFolder, "stack", folder))) {
-      if (!/\.sql$|^lifeline\.mjs$/.test(name) && folder !== "functions") continue;
+      if (!name.endsWith(".sql") && folder !== "functions") continue;
       cpSync(join(rootFolder, "stack", folder, name), join(place, "stack", folder, name));
     }
   }

@@ -4,8 +4,7 @@ import { join } from "node:path";
 
 for (const folder of [".", "api", "functions", "realtime", "services"]) {
   for (const name of readdirSync(join(import.meta.dirname, folder))) {
-    const isAsset =
-      /\.sql$|^lifeline\.mjs$/.test(name) || (folder === "functions" && /\.mjs$/.test(name));
+    const isAsset = name.endsWith(".sql") || (folder === "functions" && /\.mjs$/.test(name));
     if (isAsset) {
       cpSync(
         join(import.meta.dirname, folder, name),

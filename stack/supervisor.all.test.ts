@@ -83,12 +83,13 @@ test("a full disk is said, once, and is the advice when nothing starts", async (
   expect(log).toEqual(["the disk is full, so nothing more can be saved (bell): make room on it."]);
 });
 
+const runs = 'console.error("listening"); setInterval(() => {}, 1_000)';
+
 /** A service that runs once, and then ends as soon as it starts, for as long as there is a file. */
 const failing = (file: string, more: Partial<Service> = {}) =>
   service(
     `if (fs.existsSync(${JSON.stringify(file)})) { console.error("no clapper"); process.exit(1); }
      console.error("listening");
-     process.stdin.on("end", () => process.exit()).resume();
      setInterval(() => { if (fs.existsSync(${JSON.stringify(file)})) process.exit(1) }, 10)`,
     { ports: {}, ...more },
   );
@@ -100,10 +101,8 @@ test("a service that hangs is started again", async () => {
     { lookMs: 50 },
   );
   const starts: number[] = [];
-  const alive =
-    'console.error("listening"); process.stdin.on("end", () => process.exit()).resume()';
   await supervisor.start(
-    service(alive, {
+    service(runs, {
       ports: {},
       prepare: async () => void starts.push(Date.now()),
       // The first one answers when it starts, and then never again.
@@ -149,10 +148,7 @@ describe("a service that keeps ending", () => {
   });
 
   test("is tried again with longer and longer pauses, until it runs; the others go on", async () => {
-    const tower = service(
-      'process.stdin.on("end", () => process.exit()).resume(); console.error("listening")',
-      { name: "tower", ports: {}, isEssential: true },
-    );
+    const tower = service(runs, { name: "tower", ports: {}, isEssential: true });
     await supervisor.start(tower);
     await supervisor.start(failing(file));
     writeFileSync(file, "");

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { serviceEnvironment } from "./environment.ts";
@@ -49,10 +48,17 @@ const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
 /** A service that ran this long is sound: its end is the first one again. */
 const SOUND_AFTER_MS = 15_000;
-/** How long a program that ends with its input may take for that. */
+/** How long a program may take to stop. */
 const KILL_AFTER_MS = 15_000;
-/** How long a port may stay taken by an ending predecessor: longer than that, and than a lifeline waits. */
+/** How long a port may stay taken by an ending predecessor: longer than that. */
 const PORT_PATIENCE_MS = 20_000;
+/**
+ * Runs a program that doesn't heed its input, and signals it when that ends: it is a pipe from the supervisor, which
+ * may have been killed. What waits for that is nobody's child, and costs less than 1 MB.
+ * Arguments: the signal without SIG, the program, its own arguments.
+ */
+const SIGNAL_AT_END =
+  '((read -r _; kill -s "$0" $$) <&3 3<&- >/dev/null 2>&1 &) 3<&0; exec "$@" </dev/null';
 /** The stack is broken when an essential service ends more often than this without having been sound. */
 const ENDS_IN_A_ROW = 5;
 const KEPT_LOG_LINES = 20;
@@ -84,9 +90,9 @@ type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
 
 /** Ends a service: its end is noticed like any other. */
-function end({ child, service }: Running): void {
+function end({ child }: Running): void {
   child.stdin?.end();
-  if (!service.stopSignal) setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+  setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
 }
 
 /**
@@ -173,18 +179,19 @@ export class Supervisor {
     const { name, command, args, uid, gid, cwd, stopSignal } = service;
     // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
     // stops the services in order.
-    const options = { detached: true, cwd, env: serviceEnvironment(service.env) };
-    const launch = { command, args, uid, gid, cwd, stopSignal };
-    const child = stopSignal
-      ? spawn(
-          process.execPath,
-          [join(import.meta.dirname, "lifeline.mjs"), JSON.stringify(launch)],
-          { ...options, stdio: ["pipe", "ignore", "pipe"] },
-        )
-      : spawn(command, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+    const launch = stopSignal
+      ? { program: "/bin/sh", words: ["-c", SIGNAL_AT_END, stopSignal.slice(3), command, ...args] }
+      : { program: command, words: args };
+    const child = spawn(launch.program, launch.words, {
+      ...{ detached: true, cwd, uid, gid, env: serviceEnvironment(service.env) },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     child.stdin?.on("error", () => {});
     const exited = new Promise<void>((resolve) => {
-      child.once("exit", () => resolve());
+      child.once("exit", (_, signal) => {
+        if (signal) this.#heard(running, `ended by ${signal}`);
+        resolve();
+      });
       // One that can't be started has no exit.
       child.once("error", (error) => {
         this.#heard(running, error.message);

@@ -47,10 +47,7 @@ export type Part = keyof typeof PARTS;
 
 /** The processes of one part of the stacks that run below this process. */
 export function processesOf(part: Part, ancestor: number): RunningProcess[] {
-  return descendants(ancestor).filter(
-    // Each service has a parent that passes its command on.
-    ({ args }) => PARTS[part].test(args) && !args.includes("lifeline.mjs"),
-  );
+  return descendants(ancestor).filter(({ args }) => PARTS[part].test(args));
 }
 
 /** Kills a program with all that it started before any of them can react, as when the power goes. */
