@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { browserArgs } from "./tests/support/browser-args.ts";
+import { ZONE } from "./tests/support/day.ts";
 import { PATIENCE } from "./tests/support/eventually.ts";
 
 // tests/run.ts chooses them; a file that is run by hand is tested as in the first tier.
@@ -77,9 +78,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // Nothing is tested while it moves.
+            // Nothing is tested while it moves, or at night.
             provider: playwright({
-              contextOptions: { reducedMotion: "reduce" },
+              contextOptions: { reducedMotion: "reduce", timezoneId: ZONE },
               launchOptions: {
                 ...(process.env.ROTA_BROWSER && { executablePath: process.env.ROTA_BROWSER }),
                 args: browserArgs,
