@@ -4,6 +4,7 @@ import OnThisDevice from "../../src/app/on-this-device.tsx";
 import SettingsView from "../../src/app/settings-view.tsx";
 import { deviceLabel, isToldElsewhere } from "../../src/features/notifications/this-device.ts";
 import WatchSwitch from "../../src/features/notifications/watch-switch.tsx";
+import { instantOf } from "../support/day.ts";
 import { allAsked, answer, calls, sent } from "./network.ts";
 import { button, expectToast, field, PETRA, show } from "./show.tsx";
 
@@ -24,13 +25,13 @@ const NOTHING = {
 const PHONE = {
   id: "1",
   label: "Firefox on Android",
-  addedAt: "2026-11-01T10:00:00.000Z",
+  addedAt: instantOf("2026-11-01"),
   isThis: false,
 };
 const HERE = {
   id: "2",
   label: "Chrome on Linux",
-  addedAt: "2026-11-02T10:00:00.000Z",
+  addedAt: instantOf("2026-11-02"),
   isThis: true,
 };
 
