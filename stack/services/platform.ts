@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { localKeys } from "../config.ts";
 import { installRealtimeSchema } from "../realtime/schema.ts";
+import { programAt } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
 /** Runs `work` on a connection of its own. */
@@ -21,26 +24,10 @@ export async function withClient<T>(
   }
 }
 
-/**
- * @supabase/lite, loaded without the warning that supabase-js prints on Node 20, which works
- * (docs/known-limits.md).
- */
-async function loadLite() {
-  const { warn } = console;
-  console.warn = () => {};
-  try {
-    const { App } = await import("@supabase/lite");
-    const { createPostgresConnection } = await import("@supabase/lite/postgres");
-    return { App, createPostgresConnection };
-  } finally {
-    console.warn = warn;
-  }
-}
-
 /** Whose the auth schema is: with another version it is brought up to that. */
 export const LITE_VERSION = "0.10.0";
 
-/** Loads @supabase/lite, which takes 20 MB for as long as this process runs, only when there is something to make. */
+/** Makes the auth schema in a thread that ends: what loads @supabase/lite takes 20 MB for as long as it runs. */
 async function createAuthSchema(adminUrl: string): Promise<void> {
   const note = `made by @supabase/lite ${LITE_VERSION}`;
   const isMade = await withClient(adminUrl, async (client) => {
@@ -50,24 +37,13 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
     return rows[0].note === note;
   });
   if (isMade) return;
-  const { App, createPostgresConnection } = await loadLite();
-  const connection = createPostgresConnection({
-    url: adminUrl,
-    postgresOptions: { onnotice: () => {} },
+  // Node 20 works, but supabase-js warns of it (docs/known-limits.md): what the thread prints is not read.
+  const thread = new Worker(await programAt("services/auth-schema"), {
+    workerData: adminUrl,
+    stderr: true,
   });
-  try {
-    const app = new App({
-      connection,
-      auth: { enabled: true },
-      // The migrations' history is the Supabase CLI's.
-      db: { migrations: { enabled: false } },
-    });
-    await app.init();
-    await app.ensureSystemSchema();
-    await connection.exec(`comment on schema auth is '${note}'`);
-  } finally {
-    await connection.close();
-  }
+  await once(thread, "exit");
+  await withClient(adminUrl, (client) => client.query(`comment on schema auth is '${note}'`));
 }
 
 /** One of our SQL files, in which every role has the local stack's password. */

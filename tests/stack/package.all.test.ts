@@ -15,11 +15,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { until } from "../support/eventually.ts";
+import { installPackage } from "../support/installed-package.ts";
 import { killAll } from "../support/processes.ts";
 import { randomFrom } from "../support/random.ts";
 import {
@@ -28,7 +28,6 @@ import {
   type ServeProcess,
   untilServing,
 } from "../support/serve-process.ts";
-import { runBootstrap } from "../support/stack-process.ts";
 
 /**
  * The package that `npm run package` makes, installed into an empty folder: at an address that browsers don't take for
@@ -96,13 +95,7 @@ function makeLater(name: string, ...migrations: string[]): string {
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "rota-package-"));
   execFileSync("chmod", ["711", place]);
-  const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
-  expect(await runBootstrap(["package"]).exitCode).toBe(0);
-  const file = join(rootFolder, `rota-${version}.tgz`);
-  writeFileSync(join(place, "package.json"), "{}");
-  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", file], { cwd: place });
-  rmSync(file);
-  installed = join(place, "node_modules/rota");
+  installed = await installPackage(place);
   folder = join(place, "data");
   port = await findPortBase(1);
   url = `http://rota.test:${port}`;

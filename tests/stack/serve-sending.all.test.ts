@@ -10,18 +10,20 @@ import { makeCertificates } from "../support/certificates.ts";
 import { stackVariables } from "../support/environment.ts";
 import { nameHosts } from "../support/host-names.ts";
 import { inviteByMail, newHousehold } from "../support/households.ts";
+import { installPackage } from "../support/installed-package.ts";
 import { newBrowser, type PushStandIn, startPushStandIn } from "../support/push-stand-in.ts";
 import { NOTHING } from "../support/pushes.ts";
 import {
   addressBehind,
   addressesOf,
+  beginServe,
   type ServeProcess,
-  startServe,
+  untilServing,
 } from "../support/serve-process.ts";
 import { sql } from "../support/sql.ts";
 import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 
-/** What leaves a server of one's own by its own schedule, for hosts elsewhere, over TLS. */
+/** What leaves an installed server by its own schedule, for hosts elsewhere, over TLS. */
 
 const scheduled = { timeout: 200_000, interval: 500 };
 const patient = { timeout: 600_000 };
@@ -46,7 +48,7 @@ beforeAll(async () => {
   endings.push(mailServer.close, pushServer.close);
   const [mailHost = "", host = ""] = hosts.names;
   pushHost = host;
-  server = await startServe(join(place, "data"), await findPortBase(1), {
+  const variables = {
     PUBLIC_URL: "https://rota.test",
     PUSH_HOSTS: pushHost,
     NODE_EXTRA_CA_CERTS: certificates.authority,
@@ -55,7 +57,10 @@ beforeAll(async () => {
     SMTP_FROM: "rota@rota.test",
     SMTP_USER: "rota",
     SMTP_PASS: "mail-secret",
-  });
+  };
+  const port = await findPortBase(1);
+  const installed = await installPackage(place);
+  server = await untilServing(beginServe(join(place, "data"), port, variables, installed));
   const behind = addressBehind(server);
   const addresses = {
     ...addressesOf(server),

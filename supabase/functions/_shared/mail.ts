@@ -1,5 +1,3 @@
-import { Socket } from "node:net";
-import nodemailer from "nodemailer";
 import type { Environment } from "./environment.ts";
 import { signMailLink } from "./mail-links.ts";
 import type { SendContext } from "./scheduled.ts";
@@ -55,7 +53,12 @@ const ANSWER_TIMEOUT_MS = 20_000;
 async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
   if (!mailServer) throw new MailError("unsent", "There is no mail server");
   const { host, port, secure, login, from } = mailServer;
-  const transport = nodemailer.createTransport({
+  // With the first mail: who sends none needs no memory for it.
+  const [{ createTransport }, { Socket }] = await Promise.all([
+    import("nodemailer"),
+    import("node:net"),
+  ]);
+  const transport = createTransport({
     host,
     port,
     secure,

@@ -1,4 +1,3 @@
-import webpush from "web-push";
 import type { Environment } from "./environment.ts";
 import { KNOWN_PUSH_HOSTS } from "./push-hosts.ts";
 
@@ -54,7 +53,7 @@ export async function sendPush(
   push: Push,
 ): Promise<PushResult> {
   if (!(await isKey(subscription.p256dh))) return { failure: "gone", error: "its key is none" };
-  const { headers, body } = requestFor(environment, subscription, push);
+  const { headers, body } = await requestFor(environment, subscription, push);
   try {
     const response = await environment.fetch(subscription.endpoint, {
       method: "POST",
@@ -92,12 +91,14 @@ const headersOf = (headers: Readonly<Record<string, string | number>>) =>
     .filter(([name]) => name !== "Content-Length")
     .map(([name, value]): [string, string] => [name, String(value)]);
 
-function requestFor(
+async function requestFor(
   { vapidKeys, appUrl }: Environment,
   { endpoint, p256dh, auth }: Subscription,
   { payload, ttl, topic }: Push,
 ) {
   if (!vapidKeys || !appUrl) throw new Error("VAPID_KEYS and APP_URL must be set");
+  // With the first push: who sends none needs no memory for it.
+  const { default: webpush } = await import("web-push");
   return webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: {
       // Push servers take https and mailto alone; a site without it is this machine's.
