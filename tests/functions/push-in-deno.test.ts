@@ -19,7 +19,7 @@ const common = `
 `;
 
 /** Runs a program in Deno on a new browser's subscription; resolves to what it printed as JSON. */
-async function inDeno(program: string, net: readonly string[]) {
+async function inDeno(program: string, more: readonly string[]) {
   const browser = await newBrowser();
   const variables = {
     SUPABASE_URL: "http://127.0.0.1",
@@ -31,7 +31,7 @@ async function inDeno(program: string, net: readonly string[]) {
   };
   const { endpoint, p256dh, auth } = browser;
   const input = JSON.stringify({ subscription: { endpoint, p256dh, auth }, variables });
-  const options = ["--quiet", "--allow-env", "--allow-read", ...net, "--no-lock"];
+  const options = ["--quiet", "--allow-env", "--allow-read", ...more, "--no-lock"];
   const run = promisify(execFile)(
     join(rootFolder, "node_modules/.bin/deno"),
     ["run", "--no-prompt", ...options, "--node-modules-dir=manual", "-", input],
@@ -58,12 +58,13 @@ test("what Deno encrypts is decrypted by WebCrypto in Node.js", async () => {
   expect(await decrypted(new Uint8Array(said.body), browser)).toEqual({ title: "🌱" });
 });
 
-test("what Deno may not reach, or nobody answers, is unsent: a push and a mail", async () => {
+/** How a push and a mail to each host fail. */
+async function failuresAt(hosts: readonly string[], options: readonly string[]): Promise<string[]> {
   const closed = await findPortBase(1);
   const { said } = await inDeno(
     `
       const failures = [];
-      for (const host of ["127.0.0.1", "127.0.0.2"]) {
+      for (const host of ${JSON.stringify(hosts)}) {
         const endpoint = "https://" + host + ":${closed}/";
         failures.push((await sendPush(environment({}), { ...subscription, endpoint }, push)).failure);
         const server = environment({ SMTP_HOST: host, SMTP_PORT: "${closed}" });
@@ -72,7 +73,18 @@ test("what Deno may not reach, or nobody answers, is unsent: a push and a mail",
       }
       console.log(JSON.stringify(failures));
     `,
-    ["--allow-net=127.0.0.1"],
+    options,
   );
-  expect(said).toEqual(["unsent", "unsent", "unsent", "unsent"]);
+  return said;
+}
+
+test("what Deno may not reach, or nobody answers, is unsent: a push and a mail", async () => {
+  const failures = await failuresAt(["127.0.0.1", "127.0.0.2"], ["--allow-net=127.0.0.1"]);
+  expect(failures).toEqual(["unsent", "unsent", "unsent", "unsent"]);
+});
+
+test("what would send them is gone in the middle of an upgrade: they are unsent", async () => {
+  const imports = { nodemailer: "file:///gone.ts", "web-push": "file:///gone.ts" };
+  const map = `--import-map=data:application/json,${JSON.stringify({ imports })}`;
+  expect(await failuresAt(["127.0.0.1"], [map])).toEqual(["unsent", "unsent"]);
 });

@@ -57,7 +57,9 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
   const [{ createTransport }, { Socket }] = await Promise.all([
     import("nodemailer"),
     import("node:net"),
-  ]);
+  ]).catch((error) => {
+    throw new MailError("unsent", error);
+  });
   const transport = createTransport({
     host,
     port,

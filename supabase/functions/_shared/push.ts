@@ -53,7 +53,10 @@ export async function sendPush(
   push: Push,
 ): Promise<PushResult> {
   if (!(await isKey(subscription.p256dh))) return { failure: "gone", error: "its key is none" };
-  const { headers, body } = await requestFor(environment, subscription, push);
+  // With the first push: who sends none needs no memory for it.
+  const webpush = await import("web-push").catch(() => null);
+  if (!webpush) return { failure: "unsent", error: "what encrypts it can't be loaded" };
+  const { headers, body } = requestFor(webpush.default, environment, subscription, push);
   try {
     const response = await environment.fetch(subscription.endpoint, {
       method: "POST",
@@ -91,14 +94,13 @@ const headersOf = (headers: Readonly<Record<string, string | number>>) =>
     .filter(([name]) => name !== "Content-Length")
     .map(([name, value]): [string, string] => [name, String(value)]);
 
-async function requestFor(
+function requestFor(
+  webpush: typeof import("web-push"),
   { vapidKeys, appUrl }: Environment,
   { endpoint, p256dh, auth }: Subscription,
   { payload, ttl, topic }: Push,
 ) {
   if (!vapidKeys || !appUrl) throw new Error("VAPID_KEYS and APP_URL must be set");
-  // With the first push: who sends none needs no memory for it.
-  const { default: webpush } = await import("web-push");
   return webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: {
       // Push servers take https and mailto alone; a site without it is this machine's.
