@@ -8,7 +8,7 @@ import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, section, test } from "./fixtures.ts";
-import { expectToast, item, openHousehold, openTab } from "./steps.ts";
+import { expectToast, item, openHousehold, openTab, pressEscape } from "./steps.ts";
 
 /** How a household begins: from one's shares, and with nothing at all. */
 
@@ -152,7 +152,7 @@ test.describe("with nothing", () => {
     const dishes = item(section(page, "Active"), "Do the dishes");
     await dishes.getByRole("button", { name: "More for Do the dishes" }).click();
     await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
-    await page.keyboard.press("Escape");
+    await pressEscape(page.getByRole("menu"));
     await expect(item(section(page, "Active"), "Water the plants")).toBeVisible();
     await expect(card(page)).toHaveCount(0);
     const [household] = await householdsOf(person);

@@ -3,7 +3,7 @@ import { createAccount, PASSWORD } from "../support/actors.ts";
 import { newHousehold } from "../support/households.ts";
 import { addChore, day } from "./chores.ts";
 import { newAddress, section, test } from "./fixtures.ts";
-import { expectToast, item, openTab, pressEscape } from "./steps.ts";
+import { expectFocusIn, expectToast, item, openTab, pressEscape } from "./steps.ts";
 
 /** The product's main job without a mouse: Tab, arrows, Space, Enter, Escape and letters only. */
 
@@ -69,7 +69,7 @@ test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Delete Sweep" })).toBeFocused();
   await keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
+  await expectFocusIn(dialog);
   await tabTo(page, dialog.getByRole("button", { name: "Delete", exact: true }), 3);
   await keyboard.press("Enter");
   await expect(page.getByText("No tasks yet!")).toBeVisible();

@@ -7,11 +7,15 @@ export function toast(page: Page, title: string): Locator {
   return page.locator("[data-toast]").filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** Presses Escape in a dialog once it listens, which it does when it takes the focus: a frame after it is there. */
-export async function pressEscape(dialog: Locator): Promise<void> {
+/** Waits until a dialog has taken the focus, a frame after it is there: it listens to no key before. */
+export async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect
     .poll(() => dialog.evaluate((node) => node.contains(document.activeElement)))
     .toBe(true);
+}
+
+export async function pressEscape(dialog: Locator): Promise<void> {
+  await expectFocusIn(dialog);
   await dialog.page().keyboard.press("Escape");
 }
 
