@@ -20,7 +20,7 @@ import {
   shareMany,
   updateTask,
 } from "../support/actors-tasks.ts";
-import { rolledBack, rowsTouched, sql, sqlValue } from "../support/sql.ts";
+import { besideEachOther, rolledBack, rowsTouched, sql, sqlValue } from "../support/sql.ts";
 import { askFor, decide, idsOf, leave } from "./consent-steps.ts";
 
 /** Whose shares reach somebody: those of people whom they have accepted, and no others. */
@@ -224,8 +224,10 @@ describe("accepting", () => {
     const account = await createAccount({ email: flooded, confirmed: false });
     const other = await createAccount({ email: plain, confirmed: false });
     const confirm = "update auth.users set email_confirmed_at = now() where id = $1";
-    const confirmation = (id: string) => rolledBack((client) => rowsTouched(client, confirm, [id]));
-    expect(await confirmation(account)).toBe(await confirmation(other));
+    const confirmation = (id: string) => () =>
+      rolledBack((client) => rowsTouched(client, confirm, [id]));
+    const [invited, uninvited] = await besideEachOther(confirmation(account), confirmation(other));
+    expect(invited).toBe(uninvited);
 
     await sql(confirm, [account]);
     const person = await signIn(account, flooded);

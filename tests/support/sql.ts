@@ -87,6 +87,20 @@ export async function rowsTouched(
   return (await touched()) - before;
 }
 
+/**
+ * What a count of rows is for one thing and for another, while tables were read in the same way: new statistics of a
+ * table, which the database takes when it likes, change that.
+ */
+export async function besideEachOther(
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number, number]> {
+  for (;;) {
+    const counts: [number, number] = [await one(), await other()];
+    if ((await one()) === counts[0]) return counts;
+  }
+}
+
 /** Lends a connection of the embedded database's administrator, who alone may end those of Auth. */
 export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const port = Number(new URL(stackUnderTest().dbUrl).port);
