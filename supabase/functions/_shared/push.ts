@@ -54,8 +54,8 @@ export async function sendPush(
 ): Promise<PushResult> {
   if (!(await isKey(subscription.p256dh))) return { failure: "gone", error: "its key is none" };
   // With the first push: who sends none needs no memory for it.
-  const webpush = await import("web-push").catch(() => null);
-  if (!webpush) return { failure: "unsent", error: "what encrypts it can't be loaded" };
+  const webpush = await import("web-push").catch((error: Error) => error);
+  if (webpush instanceof Error) return { failure: "unsent", error: webpush.message };
   const { headers, body } = requestFor(webpush.default, environment, subscription, push);
   try {
     const response = await environment.fetch(subscription.endpoint, {
