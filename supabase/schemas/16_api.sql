@@ -33,7 +33,8 @@ $$;
 
 -- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
 -- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
--- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the caller.
+-- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the
+-- caller.
 do $$
 declare
   call record;
@@ -47,7 +48,8 @@ begin
         ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
         ('authenticated', '
           count_closing_attempt
-          create_household rename_household save_person remove_person bring_back_person delete_household restore_household
+          create_household rename_household save_person remove_person bring_back_person
+          delete_household restore_household
           invite_to_household invite_to_household_by_mail send_household_invitation_again
           revoke_household_invitation read_household_invitation join_household
           create_task update_task delete_task leave_task pause_task restore_task
