@@ -297,6 +297,10 @@ begin
       group by 1, 2
     ) as undone
     where stored.task_id = undone.task_id and stored.block = undone.block;
+    delete from private.settled_days as stored
+    using changed_rows as rows
+    where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
+      and stored.done | stored.skipped = 0::bit(336);
   end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
@@ -362,7 +366,7 @@ execute function private.check_touched();
 
 -- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
 -- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it.
+-- Triggers keep it, and no block without a day.
 create table private.settled_days (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -400,6 +404,9 @@ begin
       update private.settled_days as stored
       set done = stored.done & ~ changed.bits, skipped = stored.skipped & ~ changed.bits
       where stored.task_id = set_settled.task_id and stored.block = changed.block;
+      delete from private.settled_days as stored
+      where stored.task_id = set_settled.task_id and stored.block = changed.block
+        and stored.done | stored.skipped = 0::bit(336);
     else
       insert into private.settled_days as stored (task_id, block, done, skipped)
       values (

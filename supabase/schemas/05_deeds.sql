@@ -661,6 +661,7 @@ begin
   perform private.check_limit('put_offs', (
     select count(*) from public.task_put_offs put_offs
     where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
+      and put_off.due_date <> put_off.new_date
   ));
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
