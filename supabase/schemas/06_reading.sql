@@ -416,14 +416,12 @@ $$;
 -- tasks, and their active tasks, own, of their households and shared, in the order of their ids. Without the
 -- households or the tasks for a client that has them: its known_digest is the names' digest, which stands for the
 -- households, a full stop and the tasks' (private.tasks_digest), which is worked out only for who names one.
-create function public.list_tasks(known_digest text default null)
+create function private.task_list(known_digest text default null)
 returns jsonb
 language plpgsql
 stable
 as $$
 begin
-  -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
-  perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));
   return (
     with names as materialized (select private.names_digest() as digest)
     select jsonb_build_object(
@@ -454,5 +452,34 @@ begin
     end
     from names
   );
+end;
+$$;
+
+-- Begins a reading call that can take its time, three of a name at once for an account: whoever has more of them under
+-- way asks again after a second, and holds no connection until then. Errors: TOO_MANY_ATTEMPTS.
+create function private.begin_reading(name text)
+returns void
+language plpgsql
+stable
+as $$
+begin
+  if not exists (
+    select from generate_series(1, 3) as place
+    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
+  ) then
+    perform private.fail('TOO_MANY_ATTEMPTS', '1');
+  end if;
+end;
+$$;
+
+-- private.task_list, for the app. Errors: TOO_MANY_ATTEMPTS.
+create function public.list_tasks(known_digest text default null)
+returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  perform private.begin_reading('list_tasks');
+  return private.task_list(known_digest);
 end;
 $$;
