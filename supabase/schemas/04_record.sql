@@ -333,6 +333,12 @@ begin
 end;
 $$;
 
+create trigger fill_made_at
+before insert on public.task_completions
+for each row
+when (new.completed_at < now() and private.made_at() < now())
+execute function private.fill_made_at('completed_at');
+
 create trigger check_completions
 after insert on public.task_completions
 referencing new table as changed_rows
@@ -485,6 +491,12 @@ begin
 end;
 $$;
 
+create trigger fill_made_at
+before insert on public.task_catch_ups
+for each row
+when (new.recorded_at < now() and private.made_at() < now())
+execute function private.fill_made_at('recorded_at');
+
 create trigger record_catch_up
 after insert or update or delete on public.task_catch_ups
 for each row
@@ -605,6 +617,12 @@ begin
 end;
 $$;
 
+create trigger fill_made_at
+before insert on public.task_day_notes
+for each row
+when (new.written_at < now() and private.made_at() < now())
+execute function private.fill_made_at('written_at');
+
 create trigger record_day_note
 after insert or update or delete on public.task_day_notes
 for each row
@@ -636,3 +654,9 @@ create policy "Participants see the ticked lines of a task" on public.task_check
 for select
 to authenticated
 using (is_checked and task_id = any (array(select tasks.id from public.tasks)));
+
+create trigger fill_made_at
+before insert on public.task_checks
+for each row
+when (new.made_at < now() and private.made_at() < now())
+execute function private.fill_made_at('made_at');
