@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
@@ -219,15 +220,20 @@ test("any day is answered as if the turns were counted one by one", () => {
   const day = fc.integer({ min: -20, max: 400 });
   const date = day.map((number) => fromDayNumber(toDayNumber("2026-11-02") + number));
   const roster = fc.shuffledSubarray(["ann", "bob", "cem", "dan"], { minLength: 1 });
-  const absence = fc
-    .record({
-      person: fc.constantFrom("ann", "bob", "cem", "dan"),
-      from: date,
-      to: fc.option(date),
-      enteredOn: date,
-      endedOn: fc.option(date),
-    })
-    .map((one, id = 0) => ({ ...one, id: String(id) }));
+  const absence = fc.record({
+    id: fc.uuid(),
+    person: fc.constantFrom("ann", "bob", "cem", "dan"),
+    from: date,
+    to: fc.option(date, { freq: 3 }),
+    enteredOn: date,
+    endedOn: fc.option(date, { freq: 3 }),
+  });
+  expectDimensions("absences, counted one by one", absence, {
+    "without an end": ({ to }) => to === null,
+    "never ended": ({ endedOn }) => endedOn === null,
+    "ended early": ({ from, to, endedOn }) =>
+      endedOn !== null && endedOn > from && (to === null || endedOn <= to),
+  });
   fc.assert(
     fc.property(roster, fc.array(absence, { maxLength: 12 }), (people, absences) => {
       const household = flat({ people: people.map(person), absences });
