@@ -9,6 +9,24 @@ export type Dimensions<T> = Readonly<Record<string, (value: T) => boolean>>;
 
 const isWhole = process.env.ROTA_TIER === "all";
 
+/** What comes of random steps, which only a run at full length has all of: counted by name. */
+export class Tally {
+  readonly #counts: Map<string, number>;
+
+  constructor(wanted: readonly string[]) {
+    this.#counts = new Map(wanted.map((name) => [name, 0]));
+  }
+
+  note(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** @param isWhole whether there were so many steps that each must have been among them */
+  expectAll(about: string, isWhole: boolean): void {
+    if (isWhole) expectAllOccur(about, Object.fromEntries(this.#counts));
+  }
+}
+
 /** Fails with the names of what never occurred; the second tier prints how often each did. */
 export function expectAllOccur(name: string, counts: Readonly<Record<string, number>>): void {
   const all = Object.entries(counts);

@@ -133,6 +133,10 @@ describe("a week or a month", () => {
     const weeks = { turnLength: "week" } as const;
     const absences = [away("ann", "2026-11-04", "2026-11-05")];
     expect(turns(taskOf(weeks, absences), "2026-11-02", 15)).toBe("aabbaaabbbbbbbc");
+    // Back early, they are there again, even in a week in which somebody else comes or goes.
+    const back = away("bob", "2026-11-02", "2026-12-31", { endedOn: "2026-11-12" });
+    const both = [back, away("ann", "2026-11-18", "2026-11-18")];
+    expect(turns(taskOf(weeks, both), "2026-11-02", 22)).toBe("aaaaaaacccccccaabaaaab");
   });
 
   test("of months", () => {
@@ -172,6 +176,12 @@ describe("an interval task", () => {
     expect([turnOn(done, "2026-11-08", TODAY), turnOn(done, TODAY, TODAY)]).toEqual(["bob", "bob"]);
     const twice = { ...open, completedDays: daySet("2026-11-04", "2026-11-08") };
     expect(turns(twice, "2026-11-04", 5)).toBe("a---b");
+    // Used on its own day, it is of no other time.
+    const used = { ...open, swaps: [{ day: "2026-11-08", person: "cem" }] };
+    const both = { ...used, completedDays: daySet("2026-11-08", "2026-11-12") };
+    expect(turns(both, "2026-11-08", 5)).toBe("c---b");
+    const once = { ...used, completedDays: daySet("2026-11-08") };
+    expect(turnOn(once, TODAY, TODAY)).toBe("bob");
   });
 });
 
