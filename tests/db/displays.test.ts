@@ -498,6 +498,7 @@ describe("the live channel of a display", () => {
     const { alice, id, choreId, carolId, token } = await newFlat();
     const topic = await topicOf(token);
     const before = (await sent(topic)).length;
+    const absence = { id: randomUUID(), person_id: carolId };
     const steps = [
       () => tickWith(token, choreId, [carolId]),
       () =>
@@ -516,6 +517,10 @@ describe("the live channel of a display", () => {
           face: 1,
           role: "member",
         }),
+      async () =>
+        rpc(alice, "enter_absence", { household_id: id, ...absence, from_day: await utcDay(0) }),
+      () => rpc(alice, "end_absence", { household_id: id, id: absence.id }),
+      () => rpc(alice, "remove_person", { household_id: id, id: carolId }),
       () => rpc(alice, "update_task", { task_id: choreId, fields: { householdId: null } }),
       () => rpc(alice, "delete_household", { household_id: id, name: "Den" }),
     ];
