@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import {
   customSchedule,
   randomCustomSchedule,
   randomDate,
 } from "../../../tests/support/random-schedules.ts";
-import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { completed, sampleTask } from "../../../tests/support/sample-task.ts";
