@@ -162,10 +162,11 @@ end;
 $$;
 
 -- Whose tasks are the caller's, stated once: their own and their households'; they see them and those that are shared
--- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the caller's
--- own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it. What belongs
--- to a task is seen with the task. private.my_tasks says the same for definer functions, which row level security lets
--- see all, and which of them the caller may change or bring back: as the owner or a member of the household.
+-- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the
+-- caller's own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it.
+-- What belongs to a task is seen with the task. private.my_tasks says the same for definer functions, which row level
+-- security lets see all, and which of them the caller may change or bring back: as its owner or a member of its
+-- household.
 do $$
 declare
   mine constant text := '((household_id is null and user_id = (select auth.uid()))
