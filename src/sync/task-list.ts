@@ -24,7 +24,10 @@ export function taskListQuery(session: Session) {
 }
 
 /** The list as last received from the server; undefined until it has been read. */
-export function cachedTaskList({ queryClient, userId }: Session): TaskList | undefined {
+export function cachedTaskList({
+  queryClient,
+  userId,
+}: Pick<Session, "queryClient" | "userId">): TaskList | undefined {
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
 

@@ -87,19 +87,19 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const fields = { category: "Kitchen", title: "Dishes", startDate: day(-9), checklist: ["Pots"] };
   await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
-  await play(alice, days.completeOccurrence(id, day(3), by));
+  await play(alice, days.completeOccurrence({ id }, day(3), by));
   await play(alice, { kind: "undo", taskId: id, date: day(3) });
   for (const when of [
     { doneOn: day(-2), doneAt: "21:30" },
     { doneOn: day(-1) },
     { doneOn: day(0) },
   ]) {
-    await play(alice, days.completeOccurrence(id, day(-1), by, undefined, when));
+    await play(alice, days.completeOccurrence({ id }, day(-1), by, undefined, when));
     await play(alice, { kind: "undo", taskId: id, date: day(-1) });
   }
   // Today's tick says that it had been due since then.
   await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
-  await play(alice, days.completeOccurrence(id, day(0), by));
+  await play(alice, days.completeOccurrence({ id }, day(0), by));
   const correct = { kind: "correct", taskId: id, date: day(0), correctedBy: by.userId } as const;
   const corrected = { doneOn: day(-1), doneAt: "22:00" };
   await play(alice, { ...correct, ...corrected });
@@ -107,7 +107,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, { kind: "undo", taskId: id, date: day(0) });
   await play(alice, { kind: "skip", taskId: id, date: day(0), ...days.recordedNow(by) });
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
-  const caughtUp = days.catchUp(id, missed, "done", by);
+  const caughtUp = days.catchUp({ id }, missed, "done", by);
   await play(alice, caughtUp);
   await play(alice, { kind: "undo-catch-up", taskId: id, catchUpId: caughtUp.catchUpId });
   await play(alice, updateTask({ id, repeatValue: "weekly", afterDone: null, scheduleFrom: null }));

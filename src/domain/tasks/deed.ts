@@ -7,9 +7,9 @@ export interface Deed {
   /** `done`, `skipped`, or the kind of its event */
   readonly status: string;
   /** account; absent for somebody who has closed theirs */
-  readonly completedBy?: string;
+  readonly completedBy?: string | undefined;
   /** of the task's household */
-  readonly people?: readonly string[];
+  readonly people?: readonly string[] | undefined;
   /** ISO instant, and the IANA zone in which it is told */
   readonly completedAt: string;
   readonly timeZone: string;
