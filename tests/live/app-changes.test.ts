@@ -6,6 +6,7 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { createTask, updateTask } from "../../src/features/editor/mutations.ts";
 import { shownAfter } from "../../src/sync/change-kinds.ts";
+import { listSchema } from "../../src/sync/list-schema.ts";
 import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
@@ -166,4 +167,12 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, { kind: "give-turns", taskId: id, days: [day(1), day(5)], personId });
   expect(alice.task(id)?.swaps.map((swap) => swap.day)).toEqual([day(1), day(5)]);
   expect([...played]).toEqual(kinds);
+  // A browser keeps all of what the server answers.
+  const list = cachedTaskList(alice.session);
+  const kept = v.parse(listSchema, list);
+  expect(list).toMatchObject(kept);
+  const fields = (one: object = {}) => Object.keys(one).sort();
+  expect(fields(kept)).toEqual(fields(list));
+  expect(fields(kept.tasks[0])).toEqual(fields(list?.tasks[0]));
+  expect(fields(kept.households[0])).toEqual(fields(list?.households[0]));
 });

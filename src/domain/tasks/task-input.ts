@@ -181,7 +181,7 @@ const scheduleFields = {
   afterDone: field("Repeat", v.optional(afterDone, null)),
   season: field("Season", v.optional(season, null)),
 };
-const scheduleSchema = v.object(scheduleFields);
+export const scheduleSchema = v.object(scheduleFields);
 export type ScheduleFields = Readonly<v.InferOutput<typeof scheduleSchema>>;
 
 /** The fields of a task that people enter. Where else a new one stands: CONTRIBUTING. */
@@ -205,7 +205,7 @@ const taskFields = {
   householdId: field("Belongs to", v.optional(householdId, null)),
   effort: field("Duration", v.optional(effort, null)),
 };
-const taskFieldsSchema = v.object(taskFields);
+export const taskFieldsSchema = v.object(taskFields);
 
 export type TaskFields = Readonly<v.InferOutput<typeof taskFieldsSchema>>;
 

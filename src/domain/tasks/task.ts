@@ -29,7 +29,8 @@ export interface Doers {
 }
 
 /** The doors beside the app: the link of a mail or a push, a household's tablet, a task's printed label. */
-export type Via = "mail" | "push" | "display" | "label";
+export const VIAS = ["mail", "push", "display", "label"] as const;
+export type Via = (typeof VIAS)[number];
 
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion extends Doers, Corrected {
