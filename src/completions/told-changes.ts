@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { type FailureWords, failureNotice } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
-import { untakenOf } from "../sync/untaken.ts";
 import { toastFailure } from "../ui/toast.ts";
 
 /**
@@ -14,7 +13,8 @@ export function useToldChanges() {
   return async (change: TaskChange, words: FailureWords, say?: () => unknown): Promise<boolean> => {
     try {
       const answer = await send(change);
-      if (untakenOf(change, answer) === null) await say?.();
+      const isTaken = answer?.type !== "task_answer" || answer.untaken === undefined;
+      if (isTaken) await say?.();
       return true;
     } catch (error) {
       toastFailure(failureNotice(words, error));

@@ -2,6 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/c
 import type { DateStyle } from "../domain/dates/date-style.ts";
 import { doneWhen } from "../domain/dates/done-when.ts";
 import { formatDate, relativeInSentence } from "../domain/dates/format-date.ts";
+import { viaText } from "../domain/tasks/door.ts";
 import { ERROR_TEXTS, isErrorCode } from "../domain/tasks/error-codes.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { First } from "../sync/waiting/storage.ts";
@@ -83,15 +84,15 @@ const SINCE: Readonly<Record<string, string>> = {
 
 /** 'Alice was first: done for yesterday', 'You have put it off since' */
 function whatCameFirst(
-  { name, status = "done", days }: First,
+  { name, status = "done", days, ...door }: First,
   kind: TaskChange["kind"],
   reader: Reader,
 ): string {
   const isYou = name === "You";
   const isSettled = status === "done" || status === "skipped";
   if (isSettled && ["complete", "skip", "catch-up", "put-off"].includes(kind))
-    return `${name} ${isYou ? "were" : "was"} first: ${status}${daysText(days, reader)}`;
-  return `${name} ${isYou ? "have" : "has"} ${SINCE[status] ?? "changed it since"}`;
+    return `${name} ${isYou ? "were" : "was"} first: ${status}${daysText(days, reader)}${viaText(door)}`;
+  return `${name} ${isYou ? "have" : "has"} ${SINCE[status] ?? "changed it since"}${viaText(door)}`;
 }
 
 /** ' for yesterday', ' for Nov 3, 2026 and 5 other days' */

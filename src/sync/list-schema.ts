@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ROLES } from "../domain/households/household.ts";
-import { VIAS } from "../domain/tasks/task.ts";
+import { VIAS } from "../domain/tasks/door.ts";
 import { scheduleSchema, taskFieldsSchema } from "../domain/tasks/task-input.ts";
 import { TURN_LENGTHS } from "../domain/turns/turn-types.ts";
 

@@ -11,7 +11,7 @@ import { RequestFailure, UNREACHABLE } from "../supabase/request-failure.ts";
 import { sendOf } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
-import { gaveWay, untakenOf } from "./untaken.ts";
+import { gaveWay } from "./untaken.ts";
 import { waiting } from "./waiting/waiting.ts";
 
 /**
@@ -43,8 +43,8 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     mutationFn: async (change: TaskChange) => session && sendOrKeep(session, change),
     onSuccess: async (event: TaskEvent | Kept | null, change: TaskChange) => {
       if (session === null || event?.type === "kept") return;
-      const untaken = untakenOf(change, event);
-      if (untaken) gaveWay.setState(untaken);
+      if (event?.type === "task_answer" && event.untaken)
+        gaveWay.setState({ change, task: event.task, deeds: event.untaken });
       if (event) await applyToTaskList(session, event);
       else await refreshTaskList(session).catch(() => undefined);
     },

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import * as days from "../../src/completions/day-changes.ts";
@@ -171,8 +172,8 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const list = cachedTaskList(alice.session);
   const kept = v.parse(listSchema, list);
   expect(list).toMatchObject(kept);
-  const fields = (one: object = {}) => Object.keys(one).sort();
-  expect(fields(kept)).toEqual(fields(list));
-  expect(fields(kept.tasks[0])).toEqual(fields(list?.tasks[0]));
-  expect(fields(kept.households[0])).toEqual(fields(list?.households[0]));
+  const names = (one: object = {}) => Object.keys(one).sort();
+  expect(names(kept)).toEqual(names(list));
+  expect(names(kept.tasks[0])).toEqual(names(list?.tasks[0]));
+  expect(names(kept.households[0])).toEqual(names(list?.households[0]));
 });

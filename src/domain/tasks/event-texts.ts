@@ -5,7 +5,8 @@ import { formatDate } from "../dates/format-date.ts";
 import { isolated, joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
+import { type Door, viaText } from "./door.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
 import {
   changedInSchedule,
   nameOfField,
@@ -37,14 +38,11 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-interface EventDetails extends Corrected {
+interface EventDetails extends Corrected, Door {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
-  /** the door by which it came; none for the app */
-  readonly via?: Via;
-  readonly viaName?: string;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;

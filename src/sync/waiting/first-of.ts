@@ -20,8 +20,8 @@ export function firstOf(
   const named = { people: task?.people ?? {}, ...(household && { household }) };
   const [first, ...others] = deeds.map(({ completedBy = null, people, ...deed }): First => {
     const name = doersName(named, { completedBy, people }, session.userId);
-    const { completedAt: at, timeZone, status, days } = deed;
-    return { name, at, timeZone, status, days };
+    const { completedAt: at, ...rest } = deed;
+    return { name, at, ...rest };
   });
   const asked = change.kind === "catch-up" ? DaySet.fromRuns(change.days) : DaySet.empty;
   const left = asked.minus(DaySet.fromRuns(deeds.flatMap(({ days }) => days)));
