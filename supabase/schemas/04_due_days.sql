@@ -117,7 +117,7 @@ begin
     return null;
   end if;
   -- Only what is put off may go to a day before the last one.
-  closed := task.paused + taken + (
+  closed := private.paused_days(task) + taken + (
     private.settled_since(task.id, (
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
     )) - private.one_day(day)
@@ -160,8 +160,8 @@ begin
 end;
 $$;
 
--- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
--- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+-- Whether a task is due on a day by its schedule there, or would be if it were not paused, so that what is put off to it
+-- would be skipped without a word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
 create function private.is_due_on(task_id uuid, day date)
 returns boolean
 language sql
@@ -171,7 +171,6 @@ as $$
   select
     day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
     and coalesce(extract(month from day) = any (schedule.season), true)
-    and not tasks.paused @> day
     and case schedule.repeat_value
       when 'daily' then true
       when 'weekly' then (day - schedule.start_date) % 7 = 0

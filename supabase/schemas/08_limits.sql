@@ -31,6 +31,7 @@ values
   ('people_on_roster', 50, null, null),
   ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
   ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('house_absences', 200, null, 'TOO_MANY_HOUSE_ABSENCES'),
   ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
   ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
   ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),

@@ -62,6 +62,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_HOUSEHOLD_CHANGES:
     "You have changed this household 500 times today. Try again tomorrow.",
   TOO_MANY_ABSENCES: "Somebody can have been away at most 300 times.",
+  TOO_MANY_HOUSE_ABSENCES: "A household can have been away at most 200 times.",
   TOO_MANY_ABSENCES_OF_HOUSEHOLD:
     "The people of a household can have been away at most 1,000 times.",
   TOO_MANY_TURNS: "A task can have at most 100 days ahead that are swapped, or offered.",
