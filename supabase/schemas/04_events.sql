@@ -184,6 +184,7 @@ begin
   if private.schedule_json(new) <> private.schedule_json(old)
     or new.schedule_from is distinct from old.schedule_from then
     perform private.record_schedule(old, new);
+    perform private.check_put_offs(new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(

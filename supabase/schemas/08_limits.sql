@@ -219,7 +219,8 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused then
+  -- What leaves a household keeps its absences.
+  if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then

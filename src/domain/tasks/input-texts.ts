@@ -29,6 +29,7 @@ export const INPUT_TEXTS = {
   ALREADY_DUE: "It is already due on that day",
   BEFORE_START: "The task had not begun on that day",
   NOT_EARLIER: "That is not before its first start",
+  PUT_OFF_IS_DUE: "First do, or put back, what was put off to a day that this has anyway",
   PUT_OFF_BEFORE_START: "First put back what was put off to, or from, a day before its start",
   NOT_DONE: "It is not done on that day",
   DONE_TOO_EARLY: "That is more than a year before",
