@@ -116,6 +116,12 @@ begin
           ) > 4000000
         ) as is_cut
       from measured
+    ),
+    absent as materialized (
+      select array(
+        select distinct absences.household_id from public.house_absences absences
+        where absences.household_id in (select measured.whose from measured)
+      ) as households
     )
     select (
       select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
@@ -169,7 +175,11 @@ begin
         when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
         then private.put_offs_json(tasks.id) else '[]'
       end,
-      'pausedDays', case when isempty(tasks.paused) then '[]' else private.runs(tasks.paused) end,
+      'pausedDays', case
+        -- Most tasks have none, and most households were never away.
+        when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
+        else private.runs(private.paused_days(tasks))
+      end,
       'completedDays', settled.done,
       'skippedDays', settled.skipped,
       'recentChecks', (
@@ -263,6 +273,7 @@ begin
       )
     end end
     from extents
+    cross join absent
     cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
     cross join lateral (
       select
@@ -397,7 +408,7 @@ begin
     )
     select md5(coalesce(
       jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-    )::text || private.households()::text)
+    )::text || private.households()::text || (select generation.id from private.generation))
     from people
     join public.profiles on profiles.id = people.id
   );

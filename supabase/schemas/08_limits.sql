@@ -31,6 +31,7 @@ values
   ('people_on_roster', 50, null, null),
   ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
   ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('house_absences', 200, null, 'TOO_MANY_HOUSE_ABSENCES'),
   ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
   ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
   ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),
@@ -218,7 +219,8 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused then
+  -- What leaves a household keeps its absences.
+  if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then
