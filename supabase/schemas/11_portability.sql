@@ -431,6 +431,7 @@ declare
   most_tasks constant integer := 200;
   ids uuid[];
 begin
+  perform private.begin_reading('export_tasks');
   ids := array(
     select id
     from (

@@ -612,7 +612,14 @@ declare
   changed date[];
 begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
-  if to_person = me then
+  -- Who may edit the task may put themselves on its roster as well.
+  if not private.may_edit(offer_turns.task_id) and exists (
+    select from unnest(known_by) as day
+    left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
+    where swaps.person_id is null and not private.schedule_on(offer_turns.task_id, day.day) -> 'roster' ? me::text
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  elsif to_person = me then
     perform private.refuse('person', 'INVALID');
   elsif exists (
     select from public.turn_swaps swaps

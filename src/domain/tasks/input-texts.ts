@@ -50,6 +50,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_PUT_OFFS: "You can put off at most 500 days of a task.",
   TOO_MANY_PAUSES: "A task can have at most 100 pauses.",
   TOO_MANY_SCHEDULES: "A task can change its schedule at most 200 times.",
+  TOO_MANY_OLD_DAYS:
+    "More than 100 years ago, a task can have days that are done or skipped in 92 years at most.",
   TOO_MANY_CHANGES: "You have changed this task 2,000 times today. Try again tomorrow.",
   TOO_MANY_NAME_CHANGES: "You can change your name at most 10 times a day. Try again tomorrow.",
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
