@@ -10,6 +10,6 @@ export function doneForText(
   people: readonly string[] = [task.household?.me ?? ""],
   today: CalendarDate,
 ): string | null {
-  const turn = insteadOf(task, date, { completedBy: null, people }, today);
+  const turn = insteadOf(task, date, { completedBy: null, people, completedAt: null, timeZone: null }, today);
   return turn && `Done for ${turn.isMine ? "you" : turn.name}.`;
 }

@@ -433,14 +433,14 @@ isOneToOne: false
                   ]
                 },"task_schedules": {
                   Row: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since": string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since"?: string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   Update: {
-                    "schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
+                    "roster_since"?: string | null,"schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
                   }
                   Relationships: [
                     {
@@ -453,14 +453,14 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"roster_since": string,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {

@@ -158,7 +158,9 @@ begin
       'formerSchedules', (
         select coalesce(
           jsonb_agg(
-            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+            former.schedule || jsonb_build_object('validUntil', former.valid_until)
+              || jsonb_strip_nulls(jsonb_build_object('rosterSince', private.iso(former.roster_since)))
+            order by former.valid_until
           ),
           '[]'
         )

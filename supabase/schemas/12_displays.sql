@@ -123,6 +123,7 @@ as $$
             'title',
             'category',
             'scheduleFrom',
+            'rosterSince',
             'customRrule',
             'missedPolicy',
             'formerSchedules',

@@ -102,7 +102,13 @@ export function DayDetail(props: DayDetailProps) {
             </>
           )}
           {entry && (
-            <Turn kind="instead" task={told} day={date} today={today} doers={entry.doers} />
+            <Turn
+              kind="instead"
+              task={told}
+              day={date}
+              today={today}
+              doers={{ ...entry, ...entry.doers }}
+            />
           )}
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
