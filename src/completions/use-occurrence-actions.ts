@@ -52,19 +52,19 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     const other = firstCompleter(answer, day, by.userId);
     const text = other
       ? `${other.name} was first, ${doneWhen(other, today, timeZone, style)}.`
-      : ((await doneFor(day, ids)) ?? "Great job! Task marked as complete.");
+      : ["Great job! Task marked as complete.", ...(await doneFor(day, ids))].join(" ");
     const undoIt = { label: "Undo", run: () => void undo(day) };
     if (said && !other) announce(said);
     else toastSuccess("Task Completed", text, other ? undefined : undoIt);
     return true;
   }
 
-  /** Whose turn it was; null where that need not be said. */
-  async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string | null> {
-    if (!hasTurns(task)) return null;
+  /** Whose turn it was; nothing where that need not be said. */
+  async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string[]> {
+    if (!hasTurns(task)) return [];
     // Without a network it may not come: it is done all the same.
     const loaded = await import("./done-for.ts").catch(() => null);
-    return loaded?.doneForText(task, day, ids, today) ?? null;
+    return loaded ? loaded.doneForText(task, day, ids, today) : [];
   }
 
   async function skip(): Promise<boolean> {

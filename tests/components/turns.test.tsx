@@ -172,7 +172,10 @@ describe("Today", () => {
     await expect.element(row("Floor")).toHaveTextContent(/Bob at .*, it was your turn/);
     answer(calls.complete, 200, done(dishes));
     await button("Mark Dishes as done").click();
-    await expectToast("success", "Task Completed", "Done for Bob.");
+    await expectToast("success", 
+      "Task Completed",
+      "Great job! Task marked as complete. Counted for you; it was Bob’s turn.",
+    );
   });
 
   test("who is away is said", async () => {

@@ -65,7 +65,12 @@ test("the next turns of an interval task: one with a day, then an order", () => 
 
 test("whose turn it was that others did: not where it was one of theirs, or nobody is named", () => {
   const by = (...people: string[]) =>
-    insteadOf(turnTask(), "2026-11-02", { completedBy: "x", people, completedAt: null, timeZone: null }, TODAY)?.name;
+    insteadOf(
+      turnTask(),
+      "2026-11-02",
+      { completedBy: "x", people, completedAt: null, timeZone: null },
+      TODAY,
+    )?.name;
   expect([by("alice"), by("alice", "bob"), by("bob"), by()]).toEqual([
     ...["Bob", undefined, undefined, undefined],
   ]);
