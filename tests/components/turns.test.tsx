@@ -340,7 +340,7 @@ describe("the household's page", () => {
 
   test("a turn that was swapped long ago counts for who took it", async () => {
     const bins = inFlat("Bins", { startDate: day(-9), endDate: day(-9), roster: [PETRA] });
-    const turns = () => texts(page.getByRole("list", { name: "Turns had" }).getByRole("listitem"));
+    const turns = () => texts(page.getByRole("list", { name: "Turns so far" }).getByRole("listitem"));
     const answered = (swaps: readonly (readonly [number, string])[]) =>
       answer(calls.record, 200, { tasks: { [bins.id]: { doers: [], swaps } }, leftOut: [] });
     const showTurns = async () => {

@@ -250,7 +250,7 @@ function householdOfNew(tasks: readonly Task[], userId: string): string | null {
 }
 
 /** The task that the user added last. */
-export function lastAdded(tasks: readonly Task[], userId: string): Task | null {
+function lastAdded(tasks: readonly Task[], userId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(
     (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),

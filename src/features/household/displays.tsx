@@ -20,7 +20,7 @@ export function Displays({ householdId }: { householdId: string }) {
   const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
     callThen("revoke_display", { id }, () => {
-      toastSuccess("Display revoked", "Its address no longer works.");
+      toastSuccess("Tablet disconnected", "Its address no longer works.");
       screenHeading()?.focus();
     });
 
@@ -32,7 +32,7 @@ export function Displays({ householdId }: { householdId: string }) {
       <Known query={query} what="Your tablets">
         {(displays) =>
           displays.length > 0 && (
-            <chakra.ul aria-label="Displays" width="full">
+            <chakra.ul aria-label="Tablets" width="full">
               {displays.map((display) => (
                 <ListRow
                   key={display.id}
@@ -41,10 +41,10 @@ export function Displays({ householdId }: { householdId: string }) {
                 >
                   <Button
                     variant="link"
-                    aria-label={`Revoke ${display.name}`}
+                    aria-label={`Disconnect ${display.name}`}
                     onClick={() => revoke(display.id)}
                   >
-                    Revoke
+                    Disconnect
                   </Button>
                 </ListRow>
               ))}
@@ -52,7 +52,7 @@ export function Displays({ householdId }: { householdId: string }) {
           )
         }
       </Known>
-      <DialogButton label="New display">
+      <DialogButton label="New tablet">
         {(onClosed) => <NewDisplayDialog householdId={householdId} onClosed={onClosed} />}
       </DialogButton>
     </Stack>

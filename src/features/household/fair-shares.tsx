@@ -68,7 +68,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { title: "Done", amount: ({ done }) => done, text: formatCount },
-  { title: "Turns had", amount: ({ turns }) => turns, text: formatCount },
+  { title: "Turns so far", amount: ({ turns }) => turns, text: formatCount },
   { title: "Done for others", amount: ({ forOthers }) => forOthers, text: formatCount },
   { title: "Effort", amount: ({ minutes }) => minutes, text: minutesText },
 ];
@@ -119,7 +119,7 @@ function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigur
   const parts = [
     "What was done together counts for each.",
     bySomebody > 0 &&
-      `${formatCount(bySomebody)} done by somebody ${are(bySomebody)} nobody’s share.`,
+      `${formatCount(bySomebody)} ${bySomebody === 1 ? "has no name and isn’t" : "have no name and aren’t"} counted.`,
     byOthers > 0 &&
       `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
     withoutEffort > 0 &&

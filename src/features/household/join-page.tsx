@@ -32,7 +32,7 @@ function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
       <Answer title="This link no longer works" onDone={onDone}>
-        It was used, revoked, or is older than seven days. Ask for a new one.
+        It was used or withdrawn, or is older than seven days. Ask for a new one.
       </Answer>
     );
   }

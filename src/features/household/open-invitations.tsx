@@ -23,7 +23,7 @@ export function Invitations({ household }: { household: Household }) {
 
   const revoke = (id: string) =>
     callThen("revoke_household_invitation", { id }, () => {
-      toastSuccess("Invitation revoked", "Its link no longer works.");
+      toastSuccess("Invitation withdrawn", "Its link no longer works.");
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
@@ -55,8 +55,8 @@ export function Invitations({ household }: { household: Household }) {
                       Send again
                     </Button>
                   )}
-                  <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
-                    Revoke
+                  <Button variant="link" aria-label={`Withdraw ${text}`} onClick={() => revoke(id)}>
+                    Withdraw
                   </Button>
                 </ListRow>
               );
@@ -79,5 +79,5 @@ function invitationText(
 ): string {
   const name = people.find(({ id }) => id === personId)?.name;
   const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
-  return `${who}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
+  return `${who}, as ${role === "keeper" ? "an" : "a"} ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
 }
