@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { keepSession, type SignedInPerson } from "../support/people.ts";
-import { aloneWithFive, familyOfFour } from "../support/screen-fixtures.ts";
+import { keepSession, type SignedInPerson } from "../tests/support/people.ts";
+import { aloneWithFive, familyOfFour } from "../tests/support/screen-fixtures.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 import { measureTaps } from "./taps.ts";
