@@ -26,6 +26,8 @@ create table public.household_people (
   -- without an account: what they will be when they have one
   role text not null check (role in ('keeper', 'member', 'helper')),
   joined_at timestamptz not null default now(),
+  -- when this account came, or came back; null: with the person
+  account_since timestamptz,
   -- whoever left stays, for the record
   left_on date,
   -- when a keeper took them off, who may take that back for a day; null for whoever left by themself
@@ -40,8 +42,8 @@ to authenticated;
 
 create index household_people_by_household on public.household_people (household_id);
 
--- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is away,
--- is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
+-- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is
+-- away, is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
 create table public.household_zones (
   household_id uuid not null references public.households (id)
     on delete cascade,
@@ -1087,7 +1089,7 @@ begin
     -- Who was here before under another name is that person no more.
     update public.household_people people set account_id = null
     where people.household_id = household and people.account_id = me;
-    update public.household_people people set account_id = me, role = open.role
+    update public.household_people people set account_id = me, account_since = now(), role = open.role
     where people.id = open.person_id;
   else
     insert into public.household_people (id, household_id, account_id, name, face, role)
@@ -1096,7 +1098,8 @@ begin
       (select count(*) % 10 from public.household_people people where people.household_id = household),
       open.role
     from public.profiles where profiles.id = me
-    on conflict (account_id, household_id) do update set left_on = null, let_go_at = null, role = excluded.role;
+    on conflict (account_id, household_id) do update
+    set account_since = now(), left_on = null, let_go_at = null, role = excluded.role;
   end if;
   perform private.check_household_limits(household);
   perform private.send_no_tasks(true);

@@ -1,4 +1,6 @@
--- On which day a task is due, as far as the database has to know it.
+-- On which day a task is due, as far as the database has to know it: the app works out all of it in
+-- src/domain/recurrence, and tests/db/due-days.test.ts holds the two together, history by history. Which fields these
+-- functions read is checked by tests/db/fields.test.ts.
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
 -- end.

@@ -83,6 +83,34 @@ create table private.task_people (
 
 create index task_people_by_person on private.task_people (person_id);
 
+-- What has waited on a device was made after its maker came into the task's household, whatever the request says. The
+-- trigger's argument is the column that says when it was made.
+create function private.fill_made_at()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  since constant timestamptz := (
+    select coalesce(people.account_since, people.joined_at)
+    from public.tasks
+    join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = new.task_id and people.account_id = auth.uid()
+  );
+begin
+  if (to_jsonb(new) ->> tg_argv[0])::timestamptz < since then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], since));
+  end if;
+  return new;
+end;
+$$;
+
+create trigger fill_made_at
+before insert on public.task_events
+for each row
+when (new.happened_at < now() and private.made_at() < now())
+execute function private.fill_made_at('happened_at');
+
 -- An event has the next number of its task, is of the person who is signed in, and tells the door by which it came.
 create function private.fill_event()
 returns trigger

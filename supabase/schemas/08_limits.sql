@@ -22,6 +22,7 @@ values
   ('put_offs', 500, null, 'TOO_MANY_PUT_OFFS'),
   ('pauses', 100, null, 'TOO_MANY_PAUSES'),
   ('schedules', 200, null, 'TOO_MANY_SCHEDULES'),
+  ('old_blocks', 100, null, 'TOO_MANY_OLD_DAYS'),
   ('invited_addresses_per_day', 30, null, null),
   ('new_senders_mails_to_mailbox_per_day', 5, null, null),
   ('mails_to_mailbox_per_day', 3, null, null),
@@ -247,6 +248,35 @@ after update on public.tasks
 for each row
 when (old.updated_at != new.updated_at)
 execute function private.check_edit();
+
+-- The block of settled days with which the last 101 years begin.
+create function private.first_recent_block()
+returns integer
+language sql
+stable
+return ((now() at time zone 'UTC')::date - date '0001-01-01') / 336 - 110;
+
+-- Every block of settled days is sent with each list, answer and message. Recent ones are never refused, so that nobody
+-- who marks older ones keeps another from ticking.
+create function private.check_old_blocks()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  perform private.check_limit('old_blocks', (
+    select count(*) from private.settled_days days
+    where days.task_id = new.task_id and days.block < private.first_recent_block()
+  ));
+  return null;
+end;
+$$;
+
+create trigger check_old_blocks
+after insert on private.settled_days
+for each row
+when (new.block < private.first_recent_block())
+execute function private.check_old_blocks();
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.begin_contacts()

@@ -97,6 +97,29 @@ begin
 end;
 $$;
 
+-- Nothing but another roster, or another length of its turns, enters turns.
+create function private.fill_roster()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  new.roster_since := clock_timestamp();
+  return new;
+end;
+$$;
+
+create trigger fill_roster
+before update on public.tasks
+for each row
+when
+  (
+    (old.roster, old.turn_length) is distinct from (new.roster, new.turn_length)
+    -- not where a change is undone
+    and old.roster_since = new.roster_since
+  )
+execute function private.fill_roster();
+
 create trigger check_roster
 before update on public.tasks
 for each row
@@ -612,7 +635,14 @@ declare
   changed date[];
 begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
-  if to_person = me then
+  -- Who may edit the task may put themselves on its roster as well.
+  if not private.may_edit(offer_turns.task_id) and exists (
+    select from unnest(known_by) as day
+    left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
+    where swaps.person_id is null and not private.schedule_on(offer_turns.task_id, day.day) -> 'roster' ? me::text
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  elsif to_person = me then
     perform private.refuse('person', 'INVALID');
   elsif exists (
     select from public.turn_swaps swaps
