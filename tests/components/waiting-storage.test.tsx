@@ -39,7 +39,7 @@ test("what waits is kept again, and sent, when the browser has thrown it away me
   );
   await button("Mark Sweep as done").click();
   await expect.poll(() => readEntries(PETRA.id)).toHaveLength(1);
-  expect(persist).toHaveBeenCalledOnce();
+  await expect.poll(() => persist).toHaveBeenCalledOnce();
   await evict();
   // What waits next is kept beside it.
   await button("Mark Mop as done").click();
