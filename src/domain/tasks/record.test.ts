@@ -69,6 +69,8 @@ describe("what a miss means", () => {
   test("every one counts, the latest alone, or none", () => {
     expect(missed(taskOf(WEEKLY))).toBe(8);
     expect(missed(taskOf({ ...WEEKLY, missedPolicy: "latest" }))).toBe(1);
+    const settled = taskOf({ ...WEEKLY, missedPolicy: "latest", completedDays: on("2026-11-19") });
+    expect(missed(settled), "the earlier ones count no more").toBe(0);
     expect(missed(taskOf({ ...WEEKLY, missedPolicy: "pass" }))).toBe(0);
   });
 
