@@ -114,7 +114,7 @@ describe("a roster", () => {
   });
 
   test("keeps the instant at which its turns were entered, whatever else is edited", async () => {
-    const { alice, taskId, bobId, carolId, task } = await newFlat();
+    const { alice, taskId, bobId, carolId, task } = await newBins();
     const edited = async (columns: object) =>
       succeeded<TaskJson>(await updateTask(alice, taskId, columns));
     const since = Date.parse(task.rosterSince);
