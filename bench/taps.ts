@@ -99,7 +99,10 @@ const deeds: readonly Deed[] = [
     name: "add a task by line",
     carryOut: async (phone) => {
       await phone.tap(phone.button("Add Task"));
-      await phone.type(phone.page.getByLabel("Add in one line"), "Descale the kettle every month @Kitchen");
+      await phone.type(
+        phone.page.getByLabel("Add in one line"),
+        "Descale the kettle every month @Kitchen",
+      );
       await phone.press("Enter");
       await expect(row(phone.page, "Active", "Descale the kettle")).toBeVisible();
     },

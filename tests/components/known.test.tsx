@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { Home, TaskRoute } from "../../src/app/home.tsx";
 import OtherPages from "../../src/app/other-pages.tsx";
 import { openEditor } from "../../src/app/view.ts";
-import { ask } from "../../src/completions/ask.ts";
+import { ask } from "../../src/dialogs/ask.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
