@@ -190,6 +190,8 @@ begin
     private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
   )
   from public.tasks where tasks.id in (select added.id from added);
+  perform private.record_pauses(tasks.id, '{}', private.paused_days(tasks), '{"away": true}')
+  from public.tasks where tasks.id in (select added.id from added where added.household_id is not null);
   return null;
 end;
 $$;
@@ -199,9 +201,6 @@ returns trigger
 language plpgsql
 security definer
 as $$
-declare
-  gained datemultirange;
-  lost datemultirange;
 begin
   -- Staged until now: one event tells all of its past.
   if not old.is_active and old.deleted_at is null then
@@ -216,6 +215,7 @@ begin
   if private.schedule_json(new) <> private.schedule_json(old)
     or new.schedule_from is distinct from old.schedule_from then
     perform private.record_schedule(old, new);
+    perform private.check_put_offs(new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -223,15 +223,11 @@ begin
       jsonb_build_object('before', old.checklist, 'after', new.checklist)
     );
   end if;
-  if new.paused <> old.paused then
-    gained := new.paused - old.paused;
-    lost := old.paused - new.paused;
-    if not isempty(gained) then
-      perform private.append_event(new.id, 'paused', gained);
-    end if;
-    if not isempty(lost) then
-      perform private.append_event(new.id, 'resumed', lost);
-    end if;
+  if new.paused <> old.paused or new.household_id is distinct from old.household_id then
+    perform private.record_pauses(
+      new.id, private.paused_days(old), private.paused_days(new),
+      case when new.household_id is distinct from old.household_id then '{"away": true}' else '{}'::jsonb end
+    );
   end if;
   if new.is_active <> old.is_active then
     perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);

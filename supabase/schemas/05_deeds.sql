@@ -191,7 +191,8 @@ begin
     perform private.refuse('date', 'INVALID');
   elsif done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
-  elsif array_ndims(people) > 1 or cardinality(people) > 50 or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
+  elsif array_ndims(people) > 1 or cardinality(people) > 50
+    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
     perform private.refuse('people', 'INVALID');
   elsif doer <> me and not exists (
     select from public.tasks

@@ -99,7 +99,9 @@ begin
             )
             union all
             (
-              select 200 + 13 * (select count(*) from unnest(catch_ups.days)) + 40 * coalesce(cardinality(catch_ups.people), 0)
+              select
+                200 + 13 * (select count(*) from unnest(catch_ups.days))
+                + 40 * coalesce(cardinality(catch_ups.people), 0)
               from public.task_catch_ups catch_ups
               where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
               order by catch_ups.recorded_at desc limit 20
@@ -123,6 +125,12 @@ begin
           ) > 4000000
         ) as is_cut
       from measured
+    ),
+    absent as materialized (
+      select array(
+        select distinct absences.household_id from public.house_absences absences
+        where absences.household_id in (select measured.whose from measured)
+      ) as households
     )
     select (
       select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
@@ -165,7 +173,9 @@ begin
       'formerSchedules', (
         select coalesce(
           jsonb_agg(
-            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+            former.schedule || jsonb_build_object('validUntil', former.valid_until)
+              || jsonb_strip_nulls(jsonb_build_object('rosterSince', private.iso(former.roster_since)))
+            order by former.valid_until
           ),
           '[]'
         )
@@ -176,7 +186,11 @@ begin
         when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
         then private.put_offs_json(tasks.id) else '[]'
       end,
-      'pausedDays', case when isempty(tasks.paused) then '[]' else private.runs(tasks.paused) end,
+      'pausedDays', case
+        -- Most tasks have none, and most households were never away.
+        when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
+        else private.runs(private.paused_days(tasks))
+      end,
       'completedDays', settled.done,
       'skippedDays', settled.skipped,
       'recentChecks', (
@@ -270,6 +284,7 @@ begin
       )
     end end
     from extents
+    cross join absent
     cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
     cross join lateral (
       select
@@ -404,7 +419,7 @@ begin
     )
     select md5(coalesce(
       jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-    )::text || private.households()::text)
+    )::text || private.households()::text || (select generation.id from private.generation))
     from people
     join public.profiles on profiles.id = people.id
   );

@@ -32,6 +32,7 @@ values
   ('people_on_roster', 50, null, null),
   ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
   ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('house_absences', 200, null, 'TOO_MANY_HOUSE_ABSENCES'),
   ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
   ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
   ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),
@@ -219,7 +220,8 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused then
+  -- What leaves a household keeps its absences.
+  if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then
@@ -263,7 +265,8 @@ security definer
 as $$
 begin
   perform private.check_limit('old_blocks', (
-    select count(*) from private.settled_days days where days.task_id = new.task_id and days.block < private.first_recent_block()
+    select count(*) from private.settled_days days
+    where days.task_id = new.task_id and days.block < private.first_recent_block()
   ));
   return null;
 end;

@@ -75,31 +75,6 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
--- What decides turns counts by it, wherever whoever enters it is.
-create function private.household_today(household uuid)
-returns date
-language sql
-stable
-security definer
-as $$
-  select
-    (
-      now() at time zone coalesce(
-        (
-          select profiles.time_zone
-          from
-            public.household_people as people
-            join public.profiles on profiles.id = people.account_id
-          where people.household_id = household and people.role = 'keeper' and people.left_on is null
-          order by people.joined_at, people.id
-          limit 1
-        ),
-        'UTC'
-      )
-    )::date;
-$$;
-
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster()
 returns trigger
@@ -121,6 +96,29 @@ begin
   return new;
 end;
 $$;
+
+-- Nothing but another roster, or another length of its turns, enters turns.
+create function private.fill_roster()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  new.roster_since := clock_timestamp();
+  return new;
+end;
+$$;
+
+create trigger fill_roster
+before update on public.tasks
+for each row
+when
+  (
+    (old.roster, old.turn_length) is distinct from (new.roster, new.turn_length)
+    -- not where a change is undone
+    and old.roster_since = new.roster_since
+  )
+execute function private.fill_roster();
 
 create trigger check_roster
 before update on public.tasks
@@ -312,6 +310,11 @@ after update on public.household_people
 for each row
 when ((old.left_on is null) != (new.left_on is null))
 execute function private.record_leaving();
+
+create trigger send_displays
+after insert or update on public.house_absences
+for each row
+execute function private.send_displays();
 
 create trigger send_displays
 after insert or update on public.household_absences

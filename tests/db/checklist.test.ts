@@ -13,7 +13,7 @@ import {
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { createTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
-import { dayAfter } from "../support/record-model.ts";
+import { dayAfter } from "../support/model-events.ts";
 import { sql } from "../support/sql.ts";
 import { setUses, usesOf } from "../support/uses.ts";
 import { newTask } from "./fixtures.ts";
@@ -107,6 +107,10 @@ describe("a tick of a line", () => {
     json(await check(alice, "2020-02-01", "Hob", false));
     const less = json(await check(alice, "2020-02-01", "Floor", false));
     expect(less.recentChecks).toEqual([{ date: "2020-02-02", lines: ["Hob"] }]);
+    const rows = await rest(bob, "GET", `task_checks?task_id=eq.${id}&select=day,line`);
+    expect(rows.body, "who took a line back is nobody's to see").toEqual([
+      { day: "2020-02-02", line: "Hob" },
+    ]);
     expect(json(await check(bob, "2020-02-01", "Floor", false)), "again").toEqual(less);
     expect(await findTask(bob, id)).toEqual(less);
   });

@@ -30,6 +30,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   household_changes_per_day: "TOO_MANY_HOUSEHOLD_CHANGES",
   people_on_roster: "TOO_MANY_TURN_TAKERS",
   absences_of_person: "TOO_MANY_ABSENCES",
+  house_absences: "TOO_MANY_HOUSE_ABSENCES",
   absences_of_household: "TOO_MANY_ABSENCES_OF_HOUSEHOLD",
   turns_ahead: "TOO_MANY_TURNS",
   displays: "TOO_MANY_DISPLAYS",
