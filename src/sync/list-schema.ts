@@ -68,6 +68,7 @@ const formerSchedule = v.object({
   ...scheduleSchema.entries,
   repeatValue: text,
   roster: v.optional(v.array(text)),
+  rosterSince: v.optional(nullableText),
   turnLength: v.optional(v.picklist(TURN_LENGTHS)),
   validUntil: text,
 });
@@ -75,6 +76,7 @@ const formerSchedule = v.object({
 const task = v.object({
   ...taskFieldsSchema.entries,
   ...{ id: text, ownerId: text, createdAt: text, updatedAt: text, revision: number },
+  rosterSince: text,
   cut: v.optional(v.literal(true)),
   people: names,
   takingPart: v.array(text),
