@@ -68,15 +68,15 @@ const formerSchedule = v.object({
   ...scheduleSchema.entries,
   repeatValue: text,
   roster: v.optional(v.array(text)),
-  rosterSince: v.optional(nullableText),
   turnLength: v.optional(v.picklist(TURN_LENGTHS)),
+  rosterSince: v.optional(nullableText),
   validUntil: text,
 });
 
 const task = v.object({
   ...taskFieldsSchema.entries,
-  ...{ id: text, ownerId: text, createdAt: text, updatedAt: text, revision: number },
-  rosterSince: text,
+  ...{ id: text, ownerId: text, createdAt: text, updatedAt: text, rosterSince: text },
+  revision: number,
   cut: v.optional(v.literal(true)),
   people: names,
   takingPart: v.array(text),
