@@ -38,18 +38,25 @@ to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
 
--- A look at all zones takes 25 ms: not for the one that an account begins with.
+-- Whether it is the IANA name of a zone that this server knows. A look at all names takes 12 ms, so one that can be
+-- nothing else is asked for itself: `at time zone` also takes abbreviations, and offsets as POSIX writes them.
 create function private.is_time_zone(name text)
 returns boolean
-language sql
+language plpgsql
 stable
 strict
 as $$
-  select
-    name = 'UTC'
-    or name ~ '^[A-Za-z]'
-    and name not like 'posix%'
+begin
+  if name ~ '^[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2}$' then
+    perform now() at time zone name;
+    return true;
+  end if;
+  return name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%' and length(name) <= 64
     and exists (select from pg_catalog.pg_timezone_names as zones where zones.name = is_time_zone.name);
+exception
+  when invalid_parameter_value then
+    return false;
+end;
 $$;
 
 create function private.check_profile()
