@@ -405,7 +405,8 @@ describe("a task at each limit", () => {
        from public.tasks, generate_series(1, 500) n where id = $1`,
       `insert into public.task_catch_ups (id, task_id, days, status, user_id)
        select gen_random_uuid(), id, (
-         select range_agg(daterange(day::date, day::date + 2)) from generate_series(date '0001-01-01', date '0300-01-01', '7 days') day
+         select range_agg(daterange(day::date, day::date + 1))
+         from generate_series(date '1850-01-01', date '2000-01-01', '3 days') day
        ), 'done', user_id from public.tasks where id = $1`,
       `insert into public.task_completions (task_id, completed_date, user_id, status)
        select id, date '2014-01-01' + n, user_id, case n % 9 when 0 then 'skipped' else 'done' end
