@@ -199,7 +199,8 @@ export async function importLines(
     });
     await client.query(continueIdentities);
     // What a browser or a tablet has of the data before is not up to date by its digest.
-    await client.query("update private.generation set id = gen_random_uuid()");
+    await client.query("delete from private.generation");
+    await client.query("insert into private.generation (id) values (gen_random_uuid())");
     await client.query("commit");
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
