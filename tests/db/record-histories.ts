@@ -28,6 +28,7 @@ export const KINDS = [
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
   ...["check line", "move in", "move out", "done by", "catch up by", "correct who", "correct when"],
   ...["start earlier", "undo past", "done early", "done earlier", "undo the last"],
+  ...["nobody there", "somebody back"],
   ...["done by mail", "undo by mail", "done on tablet", "undo on tablet"],
   ...["done by label", "undo by label"],
 ];
@@ -110,6 +111,7 @@ export class Histories {
   #lastDone: string | undefined;
   #lastCatchUp: { readonly id: string; readonly days: Run } | undefined;
   #lastAbsence = randomUUID();
+  #lastHouseAbsence = randomUUID();
 
   constructor(today: string) {
     this.#today = today;
@@ -270,6 +272,16 @@ export class Histories {
       }
       case "back":
         return order("end_absence", { household_id: this.household, id: this.#lastAbsence });
+      case "nobody there": {
+        this.#lastHouseAbsence = randomUUID();
+        const [from_day, to_day] = [day % 4, length].map((days) => dayAfter(this.#today, days));
+        const id = this.#lastHouseAbsence;
+        return order("enter_house_absence", { household_id: this.household, id, from_day, to_day });
+      }
+      case "somebody back": {
+        const id = this.#lastHouseAbsence;
+        return order("end_house_absence", { household_id: this.household, id });
+      }
       default:
         return null;
     }

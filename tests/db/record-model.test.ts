@@ -33,6 +33,7 @@ const refusals = new Set([
   "PUT_OFF",
   ...["VALIDATION_FAILED", "TASK_NOT_FOUND", "NOT_ALLOWED", "COMPLETION_NOT_YOURS"],
   ...["LINK_NOT_VALID", "INVITATION_NOT_FOUND", "UNAUTHENTICATED", "NOTE_CHANGED", "UNDO_TOO_LATE"],
+  "HOUSEHOLD_NOT_FOUND",
 ]);
 
 /** Whose task it is may share it outside the household, and no other member. */

@@ -48,6 +48,8 @@ interface EventDetails extends Corrected, Door {
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
+  /** of days on which nobody of its household is there */
+  readonly away?: boolean;
   /** of somebody who did it before an import */
   readonly name?: string;
   /** titles, schedules, the lines of a checklist or what was corrected */
@@ -76,6 +78,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   deleted: "deleted it",
   restored: "brought it back",
 };
+
+/** Whoever entered it: it is the household's. */
+const AWAY = {
+  paused: "Nobody is at home",
+  resumed: "Somebody is at home after all",
+} as const;
 
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
 
@@ -131,6 +139,9 @@ function deedText(
       return `${actor} undid the change for the past${againText(details, style)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+    case "paused":
+    case "resumed":
+      return details.away ? AWAY[kind] : `${actor} ${PLAIN[kind]}`;
     case "turn_given":
       return `${actor} gave the turn to ${inSentence(doer)}`;
     case "turn_returned":
