@@ -49,6 +49,10 @@ export class Troubles {
     }
   }
 
+  has(what: string): boolean {
+    return this.#find(what) !== undefined;
+  }
+
   /** Notes that it works again. */
   end(what: string): void {
     const known = this.#find(what);

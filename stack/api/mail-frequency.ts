@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
+import type pg from "pg";
 import type { VerifyToken } from "../realtime/tokens.ts";
+import { madeUpUser } from "./answer-first.ts";
 import { claimsOf } from "./claims.ts";
+import { tooManyMails } from "./mail-limit.ts";
 import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
@@ -15,22 +17,23 @@ type Account = NonNullable<
 export interface MailFrequencyOptions {
   /** Seconds between two mails of a kind to one account. */
   maxFrequencySeconds: number;
-  /** Asks for the mail that confirms an address once more; `search` is the URL's of the sign-up. */
-  resend: (email: string, search: string) => Promise<Response>;
+  /** Signs up again; `search` is the URL's of the sign-up. */
+  signUpAgain: (body: object, search: string) => Promise<Response>;
+  pool: Pick<pg.Pool, "query">;
   verifyToken: VerifyToken;
 }
 
 /**
  * Limits mails of one kind to one account, no matter who asks for them. A sign-up with an existing
  * account's address is answered as any other, without a mail, so that it does not reveal the
- * account.
+ * account; one that is not confirmed begins anew.
  */
 export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
     const call = context.req.path.split("/").at(-1);
     if (context.req.method === "PUT" && call === "user") {
       const wait = await waitToChangeAddress(context, options);
-      return wait > 0 ? tooSoon(wait) : next();
+      return wait > 0 ? tooManyMails(wait) : next();
     }
     if (context.req.method !== "POST") return next();
     if (call === "signup") return signUp(context, next, options);
@@ -42,7 +45,7 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
     const isAsked = call === "recover" || (type === "signup" && !account?.confirmed_at);
     if (!account || !isAsked) return next();
     const wait = secondsToWait(sentAt(account), options.maxFrequencySeconds);
-    return wait > 0 ? tooSoon(wait) : next();
+    return wait > 0 ? tooManyMails(wait) : next();
   };
 }
 
@@ -59,25 +62,34 @@ async function waitToChangeAddress(
   return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
 }
 
-/** @supabase/lite's refusal of a sign-up that is valid except that the account exists. */
+/** How @supabase/lite refuses a sign-up that is valid except that the account exists: with mails, and without. */
+const EXISTS = [429, 422];
+
+/** Answers such a sign-up as any other. */
 async function signUp(
   context: Context<HonoContext>,
   next: () => Promise<void>,
-  { maxFrequencySeconds, resend }: MailFrequencyOptions,
+  { maxFrequencySeconds, signUpAgain, pool }: MailFrequencyOptions,
 ): Promise<Response | undefined> {
-  const { email, password, data } = await inputOf(context);
+  const body = await inputOf(context);
+  const { email, password, data } = body;
   await next();
-  if (context.res.status !== 429) return;
+  const code = context.res.headers.get("x-sb-error-code");
+  if (!EXISTS.includes(context.res.status) || code === "weak_password") return;
   const account = await accountOf(context, email);
-  if (!account) return;
+  if (!account || (context.res.status === 422 && account.confirmed_at)) return;
+  const isBlocked = Date.parse(account.banned_until ?? "") > Date.now();
+  if (!account.confirmed_at && !isBlocked) {
+    const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
+    if (wait > 0) return replace(context, tooManyMails(wait));
+    // Nobody has proven that the address is theirs: who signs up last decides, and the links of before are void.
+    await pool.query("delete from auth.users where id = $1 and email_confirmed_at is null", [
+      account.id,
+    ]);
+    return replace(context, await signUpAgain(body, new URL(context.req.url).search));
+  }
   // A new account's password would have been hashed.
   await spendAHash(String(password));
-  if (!account.confirmed_at) {
-    const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
-    const { search } = new URL(context.req.url);
-    const answer = wait > 0 ? tooSoon(wait) : await resend(String(email), search);
-    if (!answer.ok) return replace(context, answer);
-  }
   replace(context, Response.json(madeUpUser(String(email), data)));
 }
 
@@ -85,25 +97,6 @@ function replace(context: Context, answer: Response): undefined {
   // Otherwise the first answer's headers would stay.
   context.res = undefined;
   context.res = answer;
-}
-
-/** The fake user that the platform's auth server answers with. */
-function madeUpUser(email: string, metadata: unknown) {
-  const now = new Date().toISOString();
-  return {
-    id: randomUUID(),
-    aud: "authenticated",
-    role: "",
-    email: email.toLowerCase(),
-    phone: "",
-    confirmation_sent_at: now,
-    app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: metadata ?? {},
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
 }
 
 /** The body of a call; undefined when @supabase/lite will refuse it. */
@@ -121,15 +114,4 @@ function secondsToWait(sentAt: string | null | undefined, maxFrequencySeconds: n
   if (!sentAt) return 0;
   const passed = (Date.now() - Date.parse(sentAt)) / 1000;
   return Math.max(0, Math.ceil(maxFrequencySeconds - passed));
-}
-
-function tooSoon(seconds: number): Response {
-  return Response.json(
-    {
-      code: 429,
-      error_code: "over_email_send_rate_limit",
-      msg: `For security purposes, you can only request this after ${seconds} seconds.`,
-    },
-    { status: 429, headers: { "X-Sb-Error-Code": "over_email_send_rate_limit" } },
-  );
 }

@@ -1,4 +1,5 @@
 import type { Site } from "../site.ts";
+import type { GuessLimits } from "./attempt-limit.ts";
 
 /** What the API process is told by the supervisor, as JSON in the environment. */
 export interface ApiSettings {
@@ -30,9 +31,9 @@ export interface ApiSettings {
   requireCurrentPassword: boolean;
   /** Whether both mailboxes confirm a new address. */
   doubleConfirmChanges: boolean;
-  /** Failed sign-ins of one peer within five minutes. */
-  signInFailures: number;
-  /** Between two mails of a kind to one account. */
+  /** How passwords may be guessed at. */
+  guesses: GuessLimits;
+  /** Between two mails of a kind to one account; a site counts mails by address and peer (mail-limit.ts). */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;
   /** Digits of the code that a link's token is made from. */

@@ -3,7 +3,8 @@ import nodemailer from "nodemailer";
 import type { Site } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
-const MAILS = "mails that confirm or reset";
+/** The trouble with them. */
+export const MAILS = "mails that confirm or reset";
 
 /** Sends Auth's mails by the site's mail server; without one, says that it can't. */
 export function siteMailer({ mailServer }: Site, troubles: Troubles): EmailDriver["send"] {
