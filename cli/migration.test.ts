@@ -14,6 +14,13 @@ test("until it is released, the one migration is what supabase/schemas declares"
   expect(isKept, advice).toBe(true);
 });
 
+test("no line of supabase/schemas is longer than 120 characters: the formatter leaves PL/pgSQL as it is", () => {
+  const long = baselineOf()
+    .split("\n")
+    .filter((line) => line.length > 120);
+  expect(long).toEqual([]);
+});
+
 test("each file of supabase/schemas counts, in the order of their names", () => {
   const folder = mkdtempSync(join(tmpdir(), "rota-declared-"));
   try {

@@ -57,7 +57,9 @@ const staticSteps: Step[] = [
   { name: "types", run: ({ run }) => run(bin("tsc"), ["--noEmit", "--singleThreaded"]) },
   {
     name: "lint and format",
-    run: ({ run }) => run(bin("biome"), ["check", "--error-on-warnings", "."]),
+    run: async ({ run }) =>
+      (await run(bin("biome"), ["check", "--error-on-warnings", "."])) &&
+      run(bin("prettier"), ["--check", "--log-level=warn", "supabase/schemas"]),
   },
   { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },

@@ -1,11 +1,18 @@
 -- People: their profile, their name, who calls, closing an account.
 
-create function private.is_date_style(style text) returns boolean
-language sql immutable strict as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+create function private.is_date_style(style text)
+returns boolean
+language sql
+immutable
+strict
+as $$
+  select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$';
+$$;
 
 -- One row a person, made when the account is made.
 create table public.profiles (
-  id uuid primary key references auth.users (id) on delete cascade,
+  id uuid primary key references auth.users (id)
+    on delete cascade,
   -- empty when none was given
   full_name text not null default '' check (char_length(full_name) <= 100),
   -- IANA name; decides which day is today
@@ -21,23 +28,35 @@ grant select (id, full_name, time_zone, display_name, date_style) on public.prof
 grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
 
 create policy "People see their own profile" on public.profiles
-  for select to authenticated
-  using (id = (select auth.uid()));
+for select
+to authenticated
+using (id = (select auth.uid()));
 
 create policy "People change their own profile" on public.profiles
-  for update to authenticated
-  using (id = (select auth.uid()))
-  with check (id = (select auth.uid()));
+for update
+to authenticated
+using (id = (select auth.uid()))
+with check (id = (select auth.uid()));
 
 -- A look at all zones takes 25 ms: not for the one that an account begins with.
-create function private.is_time_zone(name text) returns boolean
-language sql stable strict as $$
-  select name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%'
-    and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
+create function private.is_time_zone(name text)
+returns boolean
+language sql
+stable
+strict
+as $$
+  select
+    name = 'UTC'
+    or name ~ '^[A-Za-z]'
+    and name not like 'posix%'
+    and exists (select from pg_catalog.pg_timezone_names as zones where zones.name = is_time_zone.name);
 $$;
 
-create function private.check_profile() returns trigger
-language plpgsql security definer as $$
+create function private.check_profile()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   issues jsonb := '[]';
 begin
@@ -66,8 +85,11 @@ end;
 $$;
 
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
-create function private.record_account() returns trigger
-language plpgsql security definer as $$
+create function private.record_account()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
 begin
@@ -82,15 +104,22 @@ begin
 end;
 $$;
 
-create trigger check_profile before insert or update on public.profiles
-  for each row execute function private.check_profile();
+create trigger check_profile
+before insert or update on public.profiles
+for each row
+execute function private.check_profile();
 
-create trigger record_account after insert on auth.users
-  for each row execute function private.record_account();
+create trigger record_account
+after insert on auth.users
+for each row
+execute function private.record_account();
 
 -- Each change is told to others.
-create function private.check_name_changes() returns trigger
-language plpgsql security definer as $$
+create function private.check_name_changes()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   -- Nobody is signed in when a new address changes the name that is made of it.
   perform private.count_use('name_changes_per_day', auth.uid()::text);
@@ -98,30 +127,20 @@ begin
 end;
 $$;
 
-create trigger check_name_changes after update on public.profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function private.check_name_changes();
-
--- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
--- one rewords nothing.
-
--- The zone of the person who is signed in; where nobody is, that of the display or label which acts
--- (rota.time_zone), or UTC.
-create function private.my_time_zone() returns text
-language plpgsql stable security definer as $$
-begin
-  return coalesce(
-    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
-    nullif(current_setting('rota.time_zone', true), ''),
-    'UTC'
-  );
-end;
-$$;
+create trigger check_name_changes
+after update on public.profiles
+for each row
+when (old.display_name is distinct from new.display_name)
+execute function private.check_name_changes();
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
-create function private.check_caller() returns void
-language plpgsql stable security definer as $$
+create function private.check_caller()
+returns void
+language plpgsql
+stable
+security definer
+as $$
 begin
   if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
     perform private.fail('UNAUTHENTICATED');
@@ -129,14 +148,18 @@ begin
 end;
 $$;
 
-alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
+alter role authenticator set "pgrst.db_pre_request" = 'private.check_caller';
 
 -- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
 -- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
 -- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
 -- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
-create function private.count_closing_attempt() returns void
-language plpgsql volatile security definer as $$
+create function private.count_closing_attempt()
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   -- Auth puts it into every token; without one they share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
@@ -157,13 +180,18 @@ end;
 $$;
 
 -- The person's other devices read their list, and find that they are signed out if the account is closed.
-create function private.send_account() returns trigger
-language plpgsql security definer as $$
+create function private.send_account()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;
 end;
 $$;
 
-create trigger send_closed after delete on auth.users
-  for each row execute function private.send_account();
+create trigger send_closed
+after delete on auth.users
+for each row
+execute function private.send_account();

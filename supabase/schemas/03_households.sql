@@ -15,9 +15,11 @@ grant select (id, name, created_at, deleted_at) on public.households to authenti
 -- Who belongs to a household, and who has belonged to it.
 create table public.household_people (
   id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
+  household_id uuid not null references public.households (id)
+    on delete cascade,
   -- null: somebody without an account, or who has closed it
-  account_id uuid references public.profiles (id) on delete set null,
+  account_id uuid references public.profiles (id)
+    on delete set null,
   name text not null,
   -- the colour of the face, one of ten that the client has
   face smallint not null default 0,
@@ -32,17 +34,20 @@ create table public.household_people (
   unique (account_id, household_id)
 );
 
-grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
+grant select (id, household_id, name, face, role, joined_at, left_on)
+on public.household_people
 to authenticated;
 
 create index household_people_by_household on public.household_people (household_id);
 
 -- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
 -- keeps its plan, as each statement asks.
-create function private.my_households(
-  least_role text default 'helper', is_deleted boolean default false
-) returns setof uuid
-language plpgsql stable security definer as $$
+create function private.my_households(least_role text default 'helper', is_deleted boolean default false)
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     select people.household_id
@@ -56,23 +61,35 @@ begin
         when 'member' then people.role <> 'helper'
         else true
       end;
+  -- A household's own door may what a helper may.
+  if private.door('household') is not null and least_role = 'helper' and not is_deleted then
+    return query
+      select households.id from public.households
+      where households.id = private.door('household')::uuid and households.deleted_at is null;
+  end if;
 end;
 $$;
 
 create policy "People see their households, and keepers deleted ones" on public.households
-  for select to authenticated
-  using (
-    id = any (array(select private.my_households()))
-    or id = any (array(select private.my_households('keeper', true)))
-  );
+for select
+to authenticated
+using (
+  id = any (array(select private.my_households()))
+  or id = any (array(select private.my_households('keeper', true)))
+);
 
 create policy "People see who belongs and belonged to their households" on public.household_people
-  for select to authenticated
-  using (household_id = any (array(select private.my_households())));
+for select
+to authenticated
+using (household_id = any (array(select private.my_households())));
 
 -- The accounts that are present in a household.
-create function private.household_accounts(household uuid) returns setof uuid
-language plpgsql stable security definer as $$
+create function private.household_accounts(household uuid)
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     select people.account_id from public.household_people people
@@ -81,17 +98,26 @@ end;
 $$;
 
 -- The caller as a person of the household that a task belongs to; null for anybody else.
-create function private.my_person(task_id uuid) returns uuid
-language sql stable security definer as $$
+create function private.my_person(task_id uuid)
+returns uuid
+language sql
+stable
+security definer
+as $$
   select people.id
-  from public.tasks
-  join public.household_people people on people.household_id = tasks.household_id
-  where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null
+  from
+    public.tasks
+    join public.household_people as people on people.household_id = tasks.household_id
+  where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null;
 $$;
 
 -- Every person that the caller is, in any household.
-create function private.my_people() returns setof uuid
-language plpgsql stable security definer as $$
+create function private.my_people()
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     select people.id from public.household_people people
@@ -102,8 +128,12 @@ $$;
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
 -- the names of those who left, and absences.
-create function private.households() returns jsonb
-language plpgsql stable security definer as $$
+create function private.households()
+returns jsonb
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select coalesce(
@@ -146,11 +176,14 @@ $$;
 
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
 -- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
--- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
-create function private.begin_household(
-  household uuid, least_role text, is_deleted boolean default false
-) returns void
-language plpgsql volatile security definer as $$
+-- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED,
+-- LIMIT_REACHED.
+create function private.begin_household(household uuid, least_role text, is_deleted boolean default false)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   belongs boolean;
   may boolean;
@@ -176,8 +209,11 @@ end;
 $$;
 
 -- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
-create function private.checked_name(name text) returns text
-language plpgsql stable as $$
+create function private.checked_name(name text)
+returns text
+language plpgsql
+stable
+as $$
 declare
   entered constant text := coalesce(private.entered_text(name), '');
 begin
@@ -190,9 +226,14 @@ begin
 end;
 $$;
 
--- Counted with the household locked, or before anyone else can see it; also how many there are of the account that came.
-create function private.check_household_limits(household uuid, account uuid default auth.uid()) returns void
-language plpgsql stable security definer as $$
+-- Counted with the household locked, or before anyone else can see it; also how many there are of the account that
+-- came.
+create function private.check_household_limits(household uuid, account uuid default auth.uid())
+returns void
+language plpgsql
+stable
+security definer
+as $$
 begin
   perform private.check_limit('people_of_household', (
     select count(*) from public.household_people people
@@ -212,47 +253,76 @@ $$;
 
 -- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
 -- to read their list again: one message each, into the void for an address that nobody holds.
-create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
-language sql volatile security definer as $$
-  select private.send_list_changed(array(
-    select private.household_accounts(household)
-    union
-    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
-    union
-    select people.account_id
-    from public.tasks join public.household_people people on people.household_id = tasks.household_id
-    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
-    union
-    select coalesce(
-      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
-    )
-    from (
-      select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
-      from private.task_shares where task_shares.task_id = any (task_ids)
-    ) as shares
-  ))
+create function private.send_household(household uuid, task_ids uuid[] default '{}')
+returns void
+language sql
+volatile
+security definer
+as $$
+  select
+    private.send_list_changed(
+      array(
+        select private.household_accounts(household)
+        union
+        select tasks.user_id from public.tasks where tasks.id = any (task_ids)
+        union
+        select people.account_id
+        from
+          public.tasks
+          join public.household_people as people on people.household_id = tasks.household_id
+        where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
+        union
+        select
+          coalesce(shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid())
+        from
+          (
+            select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
+            from private.task_shares
+            where task_shares.task_id = any (task_ids)
+          ) as shares
+      )
+    );
 $$;
 
 -- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
 -- one list_changed a person instead.
-create function private.send_no_tasks(is_on boolean) returns void
-language sql volatile as $$ select set_config('rota.quiet', case when is_on then 'on' else 'off' end, true) $$;
+create function private.send_no_tasks(is_on boolean)
+returns void
+language sql
+volatile
+as $$
+  select
+    set_config(
+      'rota.quiet',
+      case
+        when is_on then 'on'
+        else 'off'
+      end,
+      true
+    );
+$$;
 
 -- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
 -- told to nobody. Of one task, or of all of the household's. Answers of which.
-create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
-language sql volatile security definer as $$
-  with ended as (
-    update private.task_shares shares
-    set recipient_id = null
-    from public.tasks
-    where tasks.id = shares.task_id
-      and tasks.household_id = household
-      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-      and shares.recipient_id in (select private.household_accounts(household))
-    returning shares.task_id
-  )
-  select array(select ended.task_id from ended)
+create function private.end_member_shares(household uuid, task_id uuid)
+returns uuid[]
+language sql
+volatile
+security definer
+as $$
+  with
+    ended as (
+      update private.task_shares as shares
+      set recipient_id = null
+      from public.tasks
+      where
+        tasks.id = shares.task_id
+        and tasks.household_id = household
+        and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+        and shares.recipient_id in (select private.household_accounts(household))
+      returning shares.task_id
+    )
+  select array(select ended.task_id from ended);
 $$;
 
 -- What happens to a household, and to the people in it. Errors of each call that names one: HOUSEHOLD_NOT_FOUND, also
@@ -260,8 +330,12 @@ $$;
 
 -- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
 -- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function private.create_household(id uuid, name text, others text[] default '{}') returns void
-language plpgsql volatile security definer as $$
+create function private.create_household(id uuid, name text, others text[] default '{}')
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   entered constant text := private.checked_name(name);
@@ -288,8 +362,12 @@ end;
 $$;
 
 -- A keeper's. Errors: VALIDATION_FAILED.
-create function private.rename_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer as $$
+create function private.rename_household(household_id uuid, name text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   perform private.begin_household(rename_household.household_id, 'keeper');
   update public.households set name = private.checked_name(rename_household.name)
@@ -299,8 +377,12 @@ end;
 $$;
 
 -- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
-create function private.delete_household(household_id uuid, name text) returns void
-language plpgsql volatile security definer as $$
+create function private.delete_household(household_id uuid, name text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   -- Deleted already: again is no error.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
@@ -328,8 +410,12 @@ end;
 $$;
 
 -- Brings back a household that was deleted in the last 30 days, with the tasks that went with it; a keeper's.
-create function private.restore_household(household_id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.restore_household(household_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   gone_at timestamptz;
   restored uuid[];
@@ -361,19 +447,33 @@ end;
 $$;
 
 -- Whether a household has a keeper with an account beside this person.
-create function private.has_other_keeper(household uuid, person uuid) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from public.household_people people
-    where people.household_id = household and people.id <> person
-      and people.left_on is null and people.account_id is not null and people.role = 'keeper'
-  )
+create function private.has_other_keeper(household uuid, person uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    exists (
+      select
+      from public.household_people as people
+      where
+        people.household_id = household
+        and people.id != person
+        and people.left_on is null
+        and people.account_id is not null
+        and people.role = 'keeper'
+    );
 $$;
 
 -- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
 -- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
-create function private.hand_over(household uuid, account uuid) returns uuid[]
-language plpgsql volatile security definer as $$
+create function private.hand_over(household uuid, account uuid)
+returns uuid[]
+language plpgsql
+volatile
+security definer
+as $$
 declare
   heir public.household_people;
   handed constant uuid[] := array(
@@ -408,10 +508,12 @@ $$;
 
 -- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
 -- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
-create function private.save_person(
-  household_id uuid, id uuid, name text, face integer, role text
-) returns void
-language plpgsql volatile security definer as $$
+create function private.save_person(household_id uuid, id uuid, name text, face integer, role text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   entered constant text := private.checked_name(name);
   before public.household_people;
@@ -464,8 +566,12 @@ end;
 $$;
 
 -- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
-create function private.remove_person(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.remove_person(household_id uuid, id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   person public.household_people;
   handed uuid[] := '{}';
@@ -506,8 +612,12 @@ $$;
 
 -- Takes back that a keeper let somebody go, for a day; a keeper's; again: no error. Whoever left by themself comes back
 -- by invitation alone. Their links stay ended, and their tasks with whom they went to. Errors: UNDO_TOO_LATE.
-create function private.bring_back_person(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.bring_back_person(household_id uuid, id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   person public.household_people;
   unshared uuid[];
@@ -533,8 +643,12 @@ $$;
 
 -- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
 -- name of its person.
-create function private.keep_name(person public.household_people) returns void
-language plpgsql volatile security definer as $$
+create function private.keep_name(person public.household_people)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   ids constant uuid[] := array(
     select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
@@ -558,7 +672,8 @@ begin
   set
     person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
     details = case
-      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
+      when events.details ->> 'by' = person.account_id::text
+        and jsonb_typeof(events.details -> 'people') is distinct from 'array'
       then events.details || jsonb_build_object('people', array[person.id])
       else events.details
     end
@@ -569,8 +684,12 @@ $$;
 
 -- The account leaves all of its households, which keep its tasks and its name. A household with no other
 -- account goes with it. Their tasks are locked already.
-create function private.leave_households(account uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.leave_households(account uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   person public.household_people;
   handed uuid[];
@@ -599,12 +718,15 @@ $$;
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
   id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
+  household_id uuid not null references public.households (id)
+    on delete cascade,
   -- whose account it will be; null: a new person's
-  person_id uuid references public.household_people (id) on delete cascade,
+  person_id uuid references public.household_people (id)
+    on delete cascade,
   role text not null check (role in ('keeper', 'member', 'helper')),
   -- the keeper who made it, or changed it last: it ends with their keepership
-  made_by uuid not null references public.household_people (id) on delete cascade,
+  made_by uuid not null references public.household_people (id)
+    on delete cascade,
   -- SHA-256; nobody may read it
   token_hash bytea not null unique,
   expires_at timestamptz not null default now() + interval '7 days',
@@ -616,7 +738,8 @@ create table public.household_invitations (
 );
 
 grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
-on public.household_invitations to authenticated;
+on public.household_invitations
+to authenticated;
 
 create index household_invitations_by_household on public.household_invitations (household_id);
 
@@ -627,21 +750,27 @@ create index household_invitations_by_maker on public.household_invitations (mad
 create index household_invitations_by_age on public.household_invitations (expires_at);
 
 create policy "Keepers see open invitations" on public.household_invitations
-  for select to authenticated
-  using (household_id = any (array(select private.my_households('keeper'))));
+for select
+to authenticated
+using (household_id = any (array(select private.my_households('keeper'))));
 
 -- 256 bits in base64url.
-create function private.new_token() returns text
-language sql volatile as $$
-  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
+create function private.new_token()
+returns text
+language sql
+volatile
+as $$
+  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
 $$;
 
 -- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
 -- the invitation's id, that of the open one when the address is invited already, which sends no further mail.
-create function private.open_invitation(
-  household uuid, role text, person uuid, address text, token text
-) returns uuid
-language plpgsql volatile security definer as $$
+create function private.open_invitation(household uuid, role text, person uuid, address text, token text)
+returns uuid
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me uuid;
   known_id uuid;
@@ -689,8 +818,12 @@ $$;
 
 -- Answers the token of an invitation that is good once and for seven days; a keeper's.
 -- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
-create function private.invite_to_household(household_id uuid, role text, person_id uuid default null) returns text
-language plpgsql volatile security definer as $$
+create function private.invite_to_household(household_id uuid, role text, person_id uuid default null)
+returns text
+language plpgsql
+volatile
+security definer
+as $$
 declare
   token constant text := private.new_token();
 begin
@@ -702,9 +835,16 @@ $$;
 -- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
 -- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
 create function private.invite_to_household_by_mail(
-  household_id uuid, address text, role text, person_id uuid default null
-) returns void
-language plpgsql volatile security definer as $$
+  household_id uuid,
+  address text,
+  role text,
+  person_id uuid default null
+)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   canonical constant text := private.canonical_address(address);
   invitation uuid;
@@ -724,8 +864,12 @@ $$;
 
 -- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
 -- Errors: INVITATION_NOT_FOUND.
-create function private.send_household_invitation_again(id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.send_household_invitation_again(id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   open public.household_invitations;
 begin
@@ -750,8 +894,12 @@ end;
 $$;
 
 -- A keeper's; one that is not there is no error.
-create function private.revoke_household_invitation(id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.revoke_household_invitation(id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   delete from public.household_invitations open
   where open.id = revoke_household_invitation.id
@@ -760,34 +908,55 @@ end;
 $$;
 
 -- An open invitation to a household that is there, by its token; none for anything else.
-create function private.household_invitation(token text) returns public.household_invitations
-language sql stable security definer as $$
+create function private.household_invitation(token text)
+returns public.household_invitations
+language sql
+stable
+security definer
+as $$
   select open.*
-  from public.household_invitations open
-  join public.households on households.id = open.household_id
-  left join public.household_people people on people.id = open.person_id
-  where open.token_hash = sha256(convert_to(token, 'UTF8'))
+  from
+    public.household_invitations as open
+    join public.households on households.id = open.household_id
+    left join public.household_people as people on people.id = open.person_id
+  where
+    open.token_hash = sha256(convert_to(token, 'UTF8'))
     and open.expires_at > now()
     and households.deleted_at is null
-    and people.account_id is null and people.left_on is null
+    and people.account_id is null
+    and people.left_on is null;
 $$;
 
 -- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
-create function private.read_household_invitation(token text) returns jsonb
-language sql stable security definer as $$
-  select jsonb_build_object(
-    'household', households.name,
-    'role', open.role,
-    'person', (select people.name from public.household_people people where people.id = open.person_id),
-    'isJoined', open.household_id = any (array(select private.my_households()))
-  )
-  from private.household_invitation(token) as open
-  join public.households on households.id = open.household_id
+create function private.read_household_invitation(token text)
+returns jsonb
+language sql
+stable
+security definer
+as $$
+  select
+    jsonb_build_object(
+      'household',
+      households.name,
+      'role',
+      open.role,
+      'person',
+      (select people.name from public.household_people as people where people.id = open.person_id),
+      'isJoined',
+      open.household_id = any (array(select private.my_households()))
+    )
+  from
+    private.household_invitation(token) as open
+    join public.households on households.id = open.household_id;
 $$;
 
 -- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
-create function private.join_household(token text) returns uuid
-language plpgsql volatile security definer as $$
+create function private.join_household(token text)
+returns uuid
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   open public.household_invitations := private.household_invitation(token);
@@ -833,19 +1002,23 @@ end;
 $$;
 
 -- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
-create function private.record_keepership() returns trigger
-language plpgsql security definer as $$
+create function private.record_keepership()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   delete from public.household_invitations open where open.made_by = new.id;
   return null;
 end;
 $$;
 
-create trigger record_keepership after update on public.household_people
-  for each row when (
+create trigger record_keepership
+after update on public.household_people
+for each row
+when
+  (
     (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
-    and not (
-      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
-    )
+    and not (new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id)
   )
-  execute function private.record_keepership();
+execute function private.record_keepership();

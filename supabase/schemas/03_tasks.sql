@@ -9,8 +9,7 @@ create table private.task_fields (
   field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
   json_type text not null default 'string',
   -- of the column, which is called start_date where the field is startDate
-  column_name text not null unique
-    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
+  column_name text not null unique generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
   -- of a text that people write: its most characters, and the code when it has more
   max_length integer,
   too_long text not null default 'INVALID',
@@ -42,8 +41,12 @@ values
   (18, 'effort', 'number', null, default, false, null);
 
 -- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
-create function private.over_fields(statement text) returns text
-language plpgsql stable security definer as $$
+create function private.over_fields(statement text)
+returns text
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select format(
@@ -58,7 +61,8 @@ $$;
 create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id)
+    on delete cascade,
   category text not null,
   title text not null,
   -- the notes
@@ -86,7 +90,8 @@ create table public.tasks (
   effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; in a household user_id is the
   -- responsible account: who brought it there, or took that over
-  household_id uuid references public.households (id) on delete cascade,
+  household_id uuid references public.households (id)
+    on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
   roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
@@ -104,7 +109,8 @@ create table public.tasks (
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
 
 -- Clients write the columns in private.task_fields; the database alone sets owners, instants, revisions and the account
--- behind a share. The view names a task's values as clients do: naming each in each read took a list a tenth of its time.
+-- behind a share. The view names a task's values as clients do: naming each in each read took a list a tenth of its
+-- time.
 do $$
 declare
   columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
@@ -127,13 +133,13 @@ $$;
 
 -- No two active tasks of one person, or of one household, with the same title, stored as entered_text has it.
 create unique index tasks_one_active_title on public.tasks (user_id, title)
-  where is_active and household_id is null;
+where is_active and household_id is null;
 
 create unique index tasks_one_active_title_of_household on public.tasks (household_id, title)
-  where is_active and household_id is not null;
+where is_active and household_id is not null;
 
 create unique index tasks_one_staged_title on public.tasks (user_id, title)
-  where not is_active and deleted_at is null;
+where not is_active and deleted_at is null;
 
 create index tasks_by_household on public.tasks (household_id, id);
 
@@ -143,98 +149,92 @@ create index tasks_by_owner on public.tasks (user_id, id);
 -- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
 -- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
 -- would never end.
-create function private.tasks_shared_with_me() returns setof uuid
-language plpgsql stable security definer as $$
+create function private.tasks_shared_with_me()
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
 
--- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
--- not even whose it will be. What belongs to a task is seen with the task.
--- Both halves can use an index: the array is read once per statement, and only when a row is not
--- the caller's own.
-create policy "People see their own tasks, their households' and those shared with them"
-  on public.tasks
-  for select to authenticated
-  using (
-    (
-      (
-        (household_id is null and user_id = (select auth.uid()))
-        or household_id = any (array(select private.my_households()))
-      )
-      and (is_active or deleted_at is not null)
-    )
-    or id = any (array(select private.tasks_shared_with_me()))
-  );
-
--- The same for definer functions, which row level security lets see all.
-create view private.my_tasks with (security_invoker = true) as
-  select tasks.id, tasks.user_id, tasks.household_id, tasks.is_active from public.tasks
-  where (
-      (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-      )
-      and (tasks.is_active or tasks.deleted_at is not null)
-    )
-    or tasks.id = any (array(select private.tasks_shared_with_me()));
-
-create policy "People add tasks of their own and members those of their households" on public.tasks
-  for insert to authenticated
-  with check (
-    user_id = (select auth.uid())
-    and (household_id is null or household_id = any (array(select private.my_households('member'))))
-  );
-
-create policy "Owners change their tasks and members those of their households" on public.tasks
-  for update to authenticated
-  using (
-    (
-      (household_id is null and user_id = (select auth.uid()))
-      or household_id = any (array(select private.my_households('member')))
-    )
-    and (is_active or deleted_at is not null)
-  );
+-- Whose tasks are the caller's, stated once: their own and their households'; they see them and those that are shared
+-- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the
+-- caller's own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it.
+-- What belongs to a task is seen with the task. private.my_tasks says the same for definer functions, which row level
+-- security lets see all, and which of them the caller may change or bring back: as its owner or a member of its
+-- household.
+do $$
+declare
+  mine constant text := '((household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households(%L))))';
+  to_see constant text := format(mine, 'helper') || ' and (is_active or deleted_at is not null)
+    or id = any (array(select private.tasks_shared_with_me()))';
+  to_edit constant text := format(mine, 'member');
+begin
+  execute 'create policy "People see their own tasks, their households'' and those shared with them"
+    on public.tasks for select to authenticated using (' || to_see || ')';
+  execute 'create policy "People add tasks of their own and members those of their households"
+    on public.tasks for insert to authenticated with check (user_id = (select auth.uid()) and ' || to_edit || ')';
+  execute 'create policy "Owners change their tasks and members those of their households"
+    on public.tasks for update to authenticated using (' || to_edit || ' and (is_active or deleted_at is not null))';
+  execute 'create view private.my_tasks with (security_invoker = true) as
+    select id, user_id, household_id, is_active, ' || to_edit || ' as may_edit from public.tasks where ' || to_see;
+end;
+$$;
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
-create function private.may_edit(task_id uuid) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from public.tasks
-    where tasks.id = may_edit.task_id
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households('member')))
-      )
-  )
+create function private.may_edit(task_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return exists (select from private.my_tasks mine where mine.id = may_edit.task_id and mine.may_edit);
+end;
 $$;
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
-create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.task_id = takes_part_openly.task_id
-      and shares.owner_id = auth.uid()
-      and shares.recipient_id = person
-      and shares.status = 'taking_part'
-  )
+create function private.takes_part_openly(task_id uuid, person uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    exists (
+      select
+      from private.task_shares as shares
+      where
+        shares.task_id = takes_part_openly.task_id
+        and shares.owner_id = auth.uid()
+        and shares.recipient_id = person
+        and shares.status = 'taking_part'
+    );
 $$;
 
 -- Every date that the API takes is a day that makes sense there.
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
-create function private.earliest_today() returns date
-language plpgsql stable as $$
+create function private.earliest_today()
+returns date
+language plpgsql
+stable
+as $$
 begin
   return (now() at time zone 'UTC' - interval '12 hours')::date;
 end;
 $$;
 
-create function private.latest_today() returns date
-language plpgsql stable as $$
+create function private.latest_today()
+returns date
+language plpgsql
+stable
+as $$
 begin
   return (now() at time zone 'UTC' + interval '14 hours')::date;
 end;
@@ -242,8 +242,12 @@ $$;
 
 -- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
 -- at once.
-create function private.checked_task(task public.tasks) returns public.tasks
-language plpgsql stable security definer as $$
+create function private.checked_task(task public.tasks)
+returns public.tasks
+language plpgsql
+stable
+security definer
+as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -332,8 +336,11 @@ end;
 $$;
 
 -- A deleted task is frozen.
-create function private.check_task() returns trigger
-language plpgsql security definer as $$
+create function private.check_task()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if tg_op = 'UPDATE' then
     if new.is_active <> old.is_active then
@@ -353,8 +360,11 @@ $$;
 
 -- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
 -- any day until today. Not while a backup is restored: today was another day then.
-create function private.check_schedule_from() returns trigger
-language plpgsql security definer as $$
+create function private.check_schedule_from()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   first_day constant date := case
     when new.is_active then private.earliest_today() else date '0001-01-01'
@@ -367,24 +377,33 @@ begin
 end;
 $$;
 
-create trigger check_new_task before insert on public.tasks
-  for each row execute function private.check_task();
+create trigger check_new_task
+before insert on public.tasks
+for each row
+execute function private.check_task();
 
 -- Also while a backup is restored, with the other triggers off.
 alter table public.tasks enable always trigger check_new_task;
 
 -- Completions and shares raise the revision alone, and change nothing that needs a check.
-create trigger check_task before update on public.tasks
-  for each row when (old.revision = new.revision)
-  execute function private.check_task();
+create trigger check_task
+before update on public.tasks
+for each row
+when (old.revision = new.revision)
+execute function private.check_task();
 
-create trigger check_schedule_from before insert on public.tasks
-  for each row execute function private.check_schedule_from();
+create trigger check_schedule_from
+before insert on public.tasks
+for each row
+execute function private.check_schedule_from();
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
 -- it is then.
-create function private.check_household() returns trigger
-language plpgsql security definer as $$
+create function private.check_household()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
     and old.household_id <> all (array(select private.my_households('keeper'))) then
@@ -408,8 +427,11 @@ end;
 $$;
 
 -- Whoever moves it is responsible for it: whose name it had may not belong where it goes.
-create function private.fill_household() returns trigger
-language plpgsql security definer as $$
+create function private.fill_household()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   new.user_id := coalesce(auth.uid(), new.user_id);
   -- Those who took turns are not of where it goes: from today on it is anybody's.
@@ -425,8 +447,11 @@ end;
 $$;
 
 -- Who loses the task by that reads so; what was done in it keeps its names.
-create function private.record_household() returns trigger
-language plpgsql security definer as $$
+create function private.record_household()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
   -- the other.
@@ -446,8 +471,11 @@ begin
 end;
 $$;
 
-create function private.send_moved_task() returns trigger
-language plpgsql security definer as $$
+create function private.send_moved_task()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_removal(new.id, array(
     select account from private.household_accounts(old.household_id) as account
@@ -466,91 +494,59 @@ begin
 end;
 $$;
 
-create trigger check_household_of_new before insert on public.tasks
-  for each row when (new.household_id is not null)
-  execute function private.check_household();
+create trigger check_household_of_new
+before insert on public.tasks
+for each row
+when (new.household_id is not null)
+execute function private.check_household();
 
-create trigger check_household before update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.check_household();
+create trigger check_household
+before update on public.tasks
+for each row
+when (old.household_id is distinct from new.household_id)
+execute function private.check_household();
 
-create trigger fill_household before update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.fill_household();
+create trigger fill_household
+before update on public.tasks
+for each row
+when (old.household_id is distinct from new.household_id)
+execute function private.fill_household();
 
-create trigger record_household after update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.record_household();
+create trigger record_household
+after update on public.tasks
+for each row
+when (old.household_id is distinct from new.household_id)
+execute function private.record_household();
 
-create trigger send_moved_task after update on public.tasks
-  for each row when (old.household_id is distinct from new.household_id)
-  execute function private.send_moved_task();
+create trigger send_moved_task
+after update on public.tasks
+for each row
+when (old.household_id is distinct from new.household_id)
+execute function private.send_moved_task();
 
--- A write that row level security leaves nothing to do must not look like success. The answer is the
--- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
-create function private.check_touched() returns trigger
-language plpgsql as $$
-begin
-  if current_setting('rota.in_call', true) is distinct from 'on' and not exists (select from touched) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
-  return null;
-end;
-$$;
+create trigger check_touched
+after update on public.profiles
+referencing old table as touched
+for each statement
+when (current_user in ('anon', 'authenticated'))
+execute function private.check_touched();
 
-create trigger check_touched after update on public.profiles
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
-
-create trigger check_touched after update on public.tasks
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create trigger check_touched
+after update on public.tasks
+referencing old table as touched
+for each statement
+when (current_user in ('anon', 'authenticated'))
+execute function private.check_touched();
 
 -- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
 -- that may not do what it is asked raises a code; it never just changes nothing.
 
--- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
-create function private.begin_call() returns void
-language plpgsql volatile as $$
-begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
-end;
-$$;
-
--- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
--- Errors: TASK_NOT_FOUND.
-create function private.answer(task_id uuid) returns jsonb
-language plpgsql stable as $$
-declare
-  task jsonb := nullif(current_setting('rota.sent_task', true), '');
-begin
-  if task is null then
-    select visible into task from private.visible_tasks(array[answer.task_id]) as visible;
-  end if;
-  if task is null then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  return task;
-end;
-$$;
-
--- Refuses a change of a task that the caller may not change.
-create function private.refuse_task(task_id uuid) returns void
-language plpgsql stable as $$
-begin
-  perform private.fail(case
-    when exists (select from public.tasks where tasks.id = refuse_task.task_id and is_active) then 'NOT_ALLOWED'
-    else 'TASK_NOT_FOUND'
-  end);
-end;
-$$;
-
 -- Brings a task's share list to these addresses. New ones first: an address is locked before any
 -- share row is.
-create function private.set_shares(task_id uuid, share_with text[]) returns void
-language plpgsql as $$
+create function private.set_shares(task_id uuid, share_with text[])
+returns void
+language plpgsql
+as $$
 declare
   addresses text[];
 begin
@@ -572,8 +568,12 @@ $$;
 
 -- The task with the fields of the client's JSON; those that are absent stay as they are.
 -- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
-create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
-language plpgsql stable security definer as $$
+create function private.with_fields(task public.tasks, fields jsonb)
+returns public.tasks
+language plpgsql
+stable
+security definer
+as $$
 declare
   wrong jsonb;
   columns jsonb;
@@ -602,8 +602,12 @@ end;
 $$;
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
-create function private.schedule_json(task public.tasks) returns jsonb
-language plpgsql stable security definer as $$
+create function private.schedule_json(task public.tasks)
+returns jsonb
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select jsonb_object_agg(deciding.field, entered.columns -> deciding.column_name)
@@ -615,8 +619,11 @@ $$;
 
 -- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
 -- Errors: VALIDATION_FAILED at `path`.
-create function private.checked_schedule(path text, schedule jsonb) returns jsonb
-language plpgsql stable as $$
+create function private.checked_schedule(path text, schedule jsonb)
+returns jsonb
+language plpgsql
+stable
+as $$
 declare
   task public.tasks;
 begin
@@ -635,18 +642,27 @@ $$;
 
 -- Shares tasks that the caller may change, and that are there again, with the addresses that they were
 -- shared with when they were deleted.
-create function private.restore_shares(task_ids uuid[]) returns void
-language sql volatile security definer as $$
-  with ended as (
-    delete from private.ended_shares
-    using public.tasks
-    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
-      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
-    returning tasks.id, tasks.user_id, ended_shares.contact_email
-  )
+create function private.restore_shares(task_ids uuid[])
+returns void
+language sql
+volatile
+security definer
+as $$
+  with
+    ended as (
+      delete from private.ended_shares
+      using public.tasks
+      where
+        ended_shares.task_id = any (task_ids)
+        and tasks.id = ended_shares.task_id
+        and tasks.is_active
+        and tasks.is_shared
+        and private.may_edit(tasks.id)
+      returning tasks.id, tasks.user_id, ended_shares.contact_email
+    )
   insert into private.task_shares (task_id, owner_id, contact_email)
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
-  on conflict do nothing
+  on conflict do nothing;
 $$;
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
@@ -654,7 +670,8 @@ $$;
 -- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
 create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
 returns jsonb
-language plpgsql as $$
+language plpgsql
+as $$
 declare
   defaults public.tasks;
   task public.tasks;
@@ -713,7 +730,8 @@ $$;
 -- recipient.
 create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
 returns jsonb
-language plpgsql as $$
+language plpgsql
+as $$
 declare
   before public.tasks;
   after public.tasks;
@@ -745,8 +763,10 @@ $$;
 
 -- Deletes a task for everyone; it stays, inactive. Again by its owner: no error.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
-create function public.delete_task(task_id uuid) returns void
-language plpgsql as $$
+create function public.delete_task(task_id uuid)
+returns void
+language plpgsql
+as $$
 begin
   perform private.begin_call();
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
@@ -762,10 +782,10 @@ $$;
 
 -- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.pause_task(
-  task_id uuid, first_day date, last_day date, is_paused boolean default true
-) returns jsonb
-language plpgsql as $$
+create function public.pause_task(task_id uuid, first_day date, last_day date, is_paused boolean default true)
+returns jsonb
+language plpgsql
+as $$
 begin
   perform private.begin_call();
   if first_day is null or last_day is null or last_day < first_day
@@ -787,8 +807,10 @@ $$;
 
 -- Brings back a task that was deleted in the last 30 days, with its shares.
 -- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
-create function public.restore_task(task_id uuid) returns jsonb
-language plpgsql as $$
+create function public.restore_task(task_id uuid)
+returns jsonb
+language plpgsql
+as $$
 begin
   perform private.begin_call();
   begin

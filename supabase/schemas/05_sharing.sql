@@ -3,13 +3,16 @@
 -- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
 -- read the view alone, which has an order of its own.
 create table private.task_shares (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
+  owner_id uuid not null default auth.uid() references public.profiles (id)
+    on delete cascade,
   -- as private.canonical_address has it
   contact_email text not null,
   -- who takes part by this share: the confirmed account of that address, once it has accepted the
   -- owner; nobody may read it: a share must not tell whether there is an account
-  recipient_id uuid references public.profiles (id) on delete set null,
+  recipient_id uuid references public.profiles (id)
+    on delete set null,
   -- what the owner sees; moved only by what that person does in the task, and by its end
   status text not null default 'invited' check (status in ('invited', 'taking_part', 'left')),
   primary key (task_id, contact_email),
@@ -25,43 +28,48 @@ grant insert (task_id, contact_email) on private.task_shares to authenticated;
 create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
 
 create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
-  where recipient_id is null;
+where recipient_id is null;
 
 create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
-  where recipient_id is null;
+where recipient_id is null;
 
 create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 create policy "Owners see to whom their tasks are shared" on private.task_shares
-  for select to authenticated
-  using (owner_id = (select auth.uid()));
+for select
+to authenticated
+using (owner_id = (select auth.uid()));
 
 create policy "Owners share their active tasks that are flagged as shared" on private.task_shares
-  for insert to authenticated
-  with check (
-    owner_id = (select auth.uid())
-    and exists (
-      select from public.tasks
-      where tasks.id = task_shares.task_id
-        and tasks.user_id = (select auth.uid())
-        and tasks.is_active
-        and tasks.is_shared
-    )
-  );
+for insert
+to authenticated
+with check (
+  owner_id = (select auth.uid())
+  and exists (
+    select
+    from public.tasks
+    where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_active and tasks.is_shared
+  )
+);
 
 create policy "Owners end shares of their tasks" on private.task_shares
-  for delete to authenticated
-  using (owner_id = (select auth.uid()));
+for delete
+to authenticated
+using (owner_id = (select auth.uid()));
 
-create view public.task_shares with (security_invoker = true) as
-  select task_id, owner_id, contact_email, status from private.task_shares
+create view public.task_shares
+with (security_invoker = true)
+as
+  select task_id, owner_id, contact_email, status
+  from private.task_shares
   order by task_id, contact_email;
 
 grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- The addresses with which a person has shared tasks.
 create table public.shared_contacts (
-  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  owner_id uuid not null default auth.uid() references public.profiles (id)
+    on delete cascade,
   contact_email text not null check (contact_email = private.canonical_address(contact_email)),
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
@@ -73,16 +81,19 @@ grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts
 grant delete on public.shared_contacts to authenticated;
 
 create policy "People see their own contacts" on public.shared_contacts
-  for select to authenticated
-  using (owner_id = (select auth.uid()));
+for select
+to authenticated
+using (owner_id = (select auth.uid()));
 
 create policy "People remove their own contacts" on public.shared_contacts
-  for delete to authenticated
-  using (owner_id = (select auth.uid()));
+for delete
+to authenticated
+using (owner_id = (select auth.uid()));
 
 -- The addresses of a deleted task's shares, for the person who brings it back.
 create table private.ended_shares (
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
   contact_email text not null,
   primary key (task_id, contact_email)
 );
@@ -90,8 +101,10 @@ create table private.ended_shares (
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing. No row: not decided yet.
 create table public.sharing_consents (
-  recipient_id uuid not null references public.profiles (id) on delete cascade,
-  sender_id uuid not null references public.profiles (id) on delete cascade,
+  recipient_id uuid not null references public.profiles (id)
+    on delete cascade,
+  sender_id uuid not null references public.profiles (id)
+    on delete cascade,
   is_accepted boolean not null,
   -- at that time: anyone who is blocked tells nothing more
   sender_name text not null,
@@ -104,13 +117,16 @@ grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to
 create index sharing_consents_by_sender on public.sharing_consents (sender_id);
 
 create policy "People see whom they have accepted and blocked" on public.sharing_consents
-  for select to authenticated
-  using (recipient_id = (select auth.uid()));
+for select
+to authenticated
+using (recipient_id = (select auth.uid()));
 
 -- What a person has left or declined reaches them again only when they ask for it.
 create table public.left_tasks (
-  person_id uuid not null references public.profiles (id) on delete cascade,
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  person_id uuid not null references public.profiles (id)
+    on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
   owner_id uuid not null,
   owner_name text not null,
   -- at that time; null when it was declined and so never seen
@@ -124,13 +140,16 @@ grant select (task_id, owner_id, owner_name, title, left_at) on public.left_task
 create index left_tasks_by_task on public.left_tasks (task_id);
 
 create policy "People see what they have left" on public.left_tasks
-  for select to authenticated
-  using (person_id = (select auth.uid()));
+for select
+to authenticated
+using (person_id = (select auth.uid()));
 
 -- The former name of somebody who has done something in a task and takes part no more.
 create table public.former_names (
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  person_id uuid not null references public.profiles (id) on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
+  person_id uuid not null references public.profiles (id)
+    on delete cascade,
   name text not null,
   primary key (task_id, person_id)
 );
@@ -138,14 +157,19 @@ create table public.former_names (
 create index former_names_by_person on public.former_names (person_id);
 
 create policy "Participants see the names of those who took part" on public.former_names
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+for select
+to authenticated
+using (task_id = any (array(select tasks.id from public.tasks)));
 
 -- Sharing by e-mail, with people who have an account and with people who have none (yet).
 
 -- The address that an account has confirmed; null when it has none, or is closed.
-create function private.confirmed_address(person uuid) returns text
-language plpgsql stable security definer as $$
+create function private.confirmed_address(person uuid)
+returns text
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select users.email
@@ -159,75 +183,113 @@ end;
 $$;
 
 -- The one place that says which account an address stands for: the one that has confirmed it.
-create function private.account_of(address text, owner uuid) returns uuid
-language sql stable security definer as $$
+create function private.account_of(address text, owner uuid)
+returns uuid
+language sql
+stable
+security definer
+as $$
   select users.id
   from auth.users
-  where users.email = address
+  where
+    users.email = address
     and users.email_confirmed_at is not null
     and users.deleted_at is null
     and not users.is_sso_user
-    and users.id <> owner
+    and users.id != owner;
 $$;
 
 -- A share and the confirmation of its address, or a decision about its sender, at the same moment
 -- must see each other: sharing takes this lock shared, the others take it alone.
-create function private.address_key(address text) returns bigint
-language sql immutable as $$ select hashtextextended(address, 0) $$;
+create function private.address_key(address text)
+returns bigint
+language sql
+immutable
+as $$
+  select hashtextextended(address, 0);
+$$;
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
-create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
-language sql volatile security definer as $$
-  select private.send_list_changed(array(
-    select coalesce(account.id, gen_random_uuid())
-    from unnest(addresses) as address
-    left join lateral (
-      select accounts.id
-      from private.account_of(address, sender) as accounts (id)
-      where not exists (
-        select from public.sharing_consents consents
-        where consents.recipient_id = accounts.id
-          and consents.sender_id = sender
-          and not consents.is_accepted
+create function private.send_invitations_changed(sender uuid, addresses text[])
+returns void
+language sql
+volatile
+security definer
+as $$
+  select
+    private.send_list_changed(
+      array(
+        select coalesce(account.id, gen_random_uuid())
+        from
+          unnest(addresses) as address
+          left join lateral (
+            select accounts.id
+            from private.account_of(address, sender) as accounts (id)
+            where
+              not exists (
+                select
+                from public.sharing_consents as consents
+                where consents.recipient_id = accounts.id and consents.sender_id = sender and not consents.is_accepted
+              )
+          ) as account
+            on true
       )
-    ) as account on true
-  ))
+    );
 $$;
 
 -- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
 -- has it.
-create function private.can_reach(task uuid, person uuid) returns boolean
-language sql stable security definer as $$
-  select not exists (
-    select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task
-  ) and not exists (
-    select from public.tasks
-    where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
-  )
+create function private.can_reach(task uuid, person uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    not exists (select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task)
+    and not exists (
+      select
+      from public.tasks
+      where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+    );
 $$;
 
 -- Whom a share reaches at once: the account of the address, if it has accepted the sender.
-create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
-language sql stable security definer as $$
+create function private.recipient_of(address text, sender uuid, task uuid)
+returns uuid
+language sql
+stable
+security definer
+as $$
   select consents.recipient_id
-  from public.sharing_consents consents
-  where consents.recipient_id = private.account_of(address, sender)
+  from public.sharing_consents as consents
+  where
+    consents.recipient_id = private.account_of(address, sender)
     and consents.sender_id = sender
     and consents.is_accepted
-    and private.can_reach(task, consents.recipient_id)
+    and private.can_reach(task, consents.recipient_id);
 $$;
 
-create function private.first_invited(address text, sender uuid) returns timestamptz
-language sql stable security definer as $$
-  select coalesce(min(task_shares.invited_at), now()) from private.task_shares
-  where task_shares.owner_id = sender and task_shares.contact_email = address
+create function private.first_invited(address text, sender uuid)
+returns timestamptz
+language sql
+stable
+security definer
+as $$
+  select coalesce(min(task_shares.invited_at), now())
+  from private.task_shares
+  where task_shares.owner_id = sender and task_shares.contact_email = address;
 $$;
 
 -- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
 -- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
-create function private.pass_shares(task_ids uuid[], sender uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.pass_shares(task_ids uuid[], sender uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
   from (
@@ -254,8 +316,11 @@ $$;
 
 -- What is checked, filled in, recorded and sent when a share comes, changes or goes.
 
-create function private.check_share() returns trigger
-language plpgsql security definer as $$
+create function private.check_share()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -268,8 +333,11 @@ begin
 end;
 $$;
 
-create function private.fill_share() returns trigger
-language plpgsql security definer as $$
+create function private.fill_share()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
@@ -287,8 +355,11 @@ end;
 $$;
 
 -- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
-create function private.check_shares() returns trigger
-language plpgsql security definer as $$
+create function private.check_shares()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if exists (
     select from private.task_shares shares
@@ -302,8 +373,11 @@ end;
 $$;
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
-create function private.record_shares() returns trigger
-language plpgsql security definer as $$
+create function private.record_shares()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
   perform private.lock_quota('contacts', owners.id)
@@ -324,8 +398,11 @@ begin
 end;
 $$;
 
-create function private.send_shares() returns trigger
-language plpgsql security definer as $$
+create function private.send_shares()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
@@ -336,8 +413,11 @@ begin
 end;
 $$;
 
-create function private.record_removed_shares() returns trigger
-language plpgsql security definer as $$
+create function private.record_removed_shares()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.raise_revision(shortened.task_id)
   from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
@@ -345,8 +425,11 @@ begin
 end;
 $$;
 
-create function private.send_removed_shares() returns trigger
-language plpgsql security definer as $$
+create function private.send_removed_shares()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_removal(ended.task_id, ended.people)
   from (
@@ -367,8 +450,11 @@ end;
 $$;
 
 -- What record_completions does, for what is no completion; called with the task locked.
-create function private.act_in_share(task_id uuid) returns void
-language plpgsql security definer as $$
+create function private.act_in_share(task_id uuid)
+returns void
+language plpgsql
+security definer
+as $$
 begin
   update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
@@ -380,8 +466,10 @@ begin
 end;
 $$;
 
-create function private.fill_share_status() returns trigger
-language plpgsql as $$
+create function private.fill_share_status()
+returns trigger
+language plpgsql
+as $$
 begin
   new.status := 'left';
   return new;
@@ -389,8 +477,11 @@ end;
 $$;
 
 -- A person who takes part no more stays in the task's history under the former name.
-create function private.record_ended_share() returns trigger
-language plpgsql security definer as $$
+create function private.record_ended_share()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   -- null when it is the account that goes
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
@@ -422,8 +513,11 @@ end;
 $$;
 
 -- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
-create function private.record_unshared() returns trigger
-language plpgsql security definer as $$
+create function private.record_unshared()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
@@ -436,57 +530,86 @@ begin
 end;
 $$;
 
-create trigger check_share before insert on private.task_shares
-  for each row execute function private.check_share();
+create trigger check_share
+before insert on private.task_shares
+for each row
+execute function private.check_share();
 
-create trigger fill_share before insert on private.task_shares
-  for each row execute function private.fill_share();
+create trigger fill_share
+before insert on private.task_shares
+for each row
+execute function private.fill_share();
 
-create trigger check_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.check_shares();
+create trigger check_shares
+after insert on private.task_shares
+referencing new table as added
+for each statement
+execute function private.check_shares();
 
-create trigger record_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement execute function private.record_shares();
+create trigger record_shares
+after insert on private.task_shares
+referencing new table as added
+for each statement
+execute function private.record_shares();
 
-create trigger send_shares after insert on private.task_shares
-  referencing new table as added
-  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
-  execute function private.send_shares();
+create trigger send_shares
+after insert on private.task_shares
+referencing new table as added
+for each statement
+when (current_setting('rota.quiet', true) is distinct from 'on')
+execute function private.send_shares();
 
-create trigger record_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement execute function private.record_removed_shares();
+create trigger record_removed_shares
+after delete on private.task_shares
+referencing old table as removed
+for each statement
+execute function private.record_removed_shares();
 
-create trigger send_removed_shares after delete on private.task_shares
-  referencing old table as removed
-  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
-  execute function private.send_removed_shares();
+create trigger send_removed_shares
+after delete on private.task_shares
+referencing old table as removed
+for each statement
+when (current_setting('rota.quiet', true) is distinct from 'on')
+execute function private.send_removed_shares();
 
-create trigger fill_share_status before update of recipient_id on private.task_shares
-  for each row when (
-    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
-    and old.recipient_id is not null and old.status = 'taking_part'
+create trigger fill_share_status
+before update of recipient_id on private.task_shares
+for each row
+when
+  (
+    old.recipient_id is distinct from new.recipient_id
+    and old.owner_id = new.owner_id
+    and old.recipient_id is not null
+    and old.status = 'taking_part'
   )
-  execute function private.fill_share_status();
+execute function private.fill_share_status();
 
-create trigger record_ended_share after update of recipient_id on private.task_shares
-  for each row when (old.status = 'taking_part' and new.status = 'left')
-  execute function private.record_ended_share();
+create trigger record_ended_share
+after update of recipient_id on private.task_shares
+for each row
+when (old.status = 'taking_part' and new.status = 'left')
+execute function private.record_ended_share();
 
-create trigger record_removed_share after delete on private.task_shares
-  for each row when (old.recipient_id is not null and old.status = 'taking_part')
-  execute function private.record_ended_share();
+create trigger record_removed_share
+after delete on private.task_shares
+for each row
+when (old.recipient_id is not null and old.status = 'taking_part')
+execute function private.record_ended_share();
 
-create trigger record_unshared after update on public.tasks
-  for each row when (not (new.is_active and new.is_shared))
-  execute function private.record_unshared();
+create trigger record_unshared
+after update on public.tasks
+for each row
+when (not (new.is_active and new.is_shared))
+execute function private.record_unshared();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
-create function private.bind_waiting(person uuid, address text) returns void
-language plpgsql volatile security definer as $$
+create function private.bind_waiting(person uuid, address text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   sender uuid;
 begin
@@ -508,8 +631,11 @@ $$;
 -- An address comes to or leaves an account when the account is made, confirmed, changes its address
 -- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
 -- this runs in the auth server's transaction, and strangers say how much is waiting.
-create function private.record_address() returns trigger
-language plpgsql security definer as $$
+create function private.record_address()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   addresses text[] := array[new.email];
   address text;
@@ -534,50 +660,68 @@ begin
 end;
 $$;
 
-create trigger record_address after insert on auth.users
-  for each row execute function private.record_address();
+create trigger record_address
+after insert on auth.users
+for each row
+execute function private.record_address();
 
 create trigger record_new_address
-  after update of email, email_confirmed_at, deleted_at on auth.users
-  for each row
-  when (
-    (old.email, old.email_confirmed_at is null, old.deleted_at is null)
-    is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
+after update of email, email_confirmed_at, deleted_at on auth.users
+for each row
+when
+  (
+    (old.email, old.email_confirmed_at is null, old.deleted_at is null) is distinct from (
+      new.email,
+      new.email_confirmed_at is null,
+      new.deleted_at is null
+    )
   )
-  execute function private.record_address();
+execute function private.record_address();
 
 create trigger send_new_address
-  after update of email, email_confirmed_at, deleted_at on auth.users
-  for each row
-  when (
-    (old.email, old.email_confirmed_at is null, old.deleted_at is null)
-    is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
+after update of email, email_confirmed_at, deleted_at on auth.users
+for each row
+when
+  (
+    (old.email, old.email_confirmed_at is null, old.deleted_at is null) is distinct from (
+      new.email,
+      new.email_confirmed_at is null,
+      new.deleted_at is null
+    )
   )
-  execute function private.send_account();
+execute function private.send_account();
 
 -- Who waits for a person's decision.
 
 -- The tasks of a sender that wait for this person's decision.
-create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
-language sql stable security definer as $$
+create function private.waiting_tasks(person uuid, address text, sender uuid)
+returns setof uuid
+language sql
+stable
+security definer
+as $$
   select shares.task_id
-  from private.task_shares shares
-  where shares.contact_email = address
+  from private.task_shares as shares
+  where
+    shares.contact_email = address
     and shares.owner_id = sender
     and shares.recipient_id is null
-    and sender <> person
+    and sender != person
     and not exists (
-      select from public.sharing_consents consents
-      where consents.recipient_id = person
-        and consents.sender_id = sender
-        and not consents.is_accepted
+      select
+      from public.sharing_consents as consents
+      where consents.recipient_id = person and consents.sender_id = sender and not consents.is_accepted
     )
-    and private.can_reach(shares.task_id, person)
+    and private.can_reach(shares.task_id, person);
 $$;
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
-create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer as $$
+create function private.first_senders(person uuid, address text, most integer)
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   -- From one sender to the next in the index, however much each has shared.
   return query
@@ -606,8 +750,12 @@ $$;
 
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
 -- takes part in a task of theirs or beside them. What strangers do makes it no longer.
-create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language plpgsql stable security definer as $$
+create function private.known_senders(person uuid, address text, most integer)
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     with acquaintances as (
@@ -637,8 +785,12 @@ $$;
 
 -- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
 -- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
-create function private.invitations() returns jsonb
-language plpgsql stable security definer as $$
+create function private.invitations()
+returns jsonb
+language plpgsql
+stable
+security definer
+as $$
 declare
   most constant integer := 20;
   me constant uuid := auth.uid();
@@ -675,8 +827,11 @@ $$;
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere. Again: no error.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
-create function private.leave_task(task_id uuid) returns void
-language plpgsql security definer as $$
+create function private.leave_task(task_id uuid)
+returns void
+language plpgsql
+security definer
+as $$
 begin
   if private.is_participant(leave_task.task_id) then
     perform from public.tasks where tasks.id = leave_task.task_id for no key update;
@@ -712,8 +867,12 @@ $$;
 -- A person's decisions come one after the other, and shares to their address before or after them. The
 -- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
 -- moment sends it to those who take part before, or to those who take part after. Answers the address.
-create function private.begin_decision(task_ids uuid[] default '{}') returns text
-language plpgsql volatile security definer as $$
+create function private.begin_decision(task_ids uuid[] default '{}')
+returns text
+language plpgsql
+volatile
+security definer
+as $$
 declare
   address text;
 begin
@@ -724,19 +883,30 @@ begin
 end;
 $$;
 
-create function private.decide(sender uuid, is_accepted boolean) returns void
-language sql volatile security definer as $$
+create function private.decide(sender uuid, is_accepted boolean)
+returns void
+language sql
+volatile
+security definer
+as $$
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
-  from public.profiles where profiles.id = sender
+  from public.profiles
+  where profiles.id = sender
   on conflict (recipient_id, sender_id) do update
-  set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
+    set
+      is_accepted = excluded.is_accepted,
+      sender_name = excluded.sender_name;
 $$;
 
 -- What this person shares with the caller, now and from now on, is on the caller's list.
 -- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
-create function private.accept_sender(sender uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.accept_sender(sender uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(
@@ -757,8 +927,12 @@ end;
 $$;
 
 -- The tasks that wait now are refused, each for good; a later one makes a new invitation.
-create function private.decline_sender(sender uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.decline_sender(sender uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision();
@@ -775,8 +949,12 @@ $$;
 
 -- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
 -- who never shared anything with the caller.
-create function private.block_sender(sender uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.block_sender(sender uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(
@@ -806,8 +984,12 @@ end;
 $$;
 
 -- Gives nothing back: what the person still shares is an invitation again.
-create function private.unblock_sender(sender uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.unblock_sender(sender uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   perform private.begin_decision();
   delete from public.sharing_consents consents
@@ -822,8 +1004,12 @@ $$;
 
 -- Tasks that the caller has left are back at once where their owners still share them, else when they
 -- share them again; declined ones are invitations again.
-create function private.ask_for_tasks(task_ids uuid[]) returns void
-language plpgsql volatile security definer as $$
+create function private.ask_for_tasks(task_ids uuid[])
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   address constant text := private.begin_decision(array(

@@ -1,8 +1,11 @@
 -- Reading: a task as JSON, and the list.
 
 -- Runs of days: [first day since 1970-01-01, length].
-create function private.runs(days datemultirange) returns jsonb
-language plpgsql immutable as $$
+create function private.runs(days datemultirange)
+returns jsonb
+language plpgsql
+immutable
+as $$
 begin
   return (
     select coalesce(
@@ -21,14 +24,17 @@ $$;
 -- without the days at the end that have none; recentCompletions say who did the latest ones, those from
 -- yesterday's day on, and what is due once, recentChecks which lines were ticked on the latest ten days that
 -- have any, and people has the names that its participants may know, of those who take part no more the
--- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
--- whether an address has an account.
--- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says that all but the title
--- and whose it is was left out, where the record of the task, of its owner's or its household's tasks or of all of
--- them is too long, the longest first; not of one that is asked for as a whole.
--- It checks nobody, so it is granted to nobody; see visible_tasks.
-create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
-language plpgsql stable security definer set plan_cache_mode = force_generic_plan
+-- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show
+-- up: the owner must not learn whether an address has an account. Whatever lies behind it, what is sent stays small
+-- (docs/decisions/011-long-records.md): "cut" says that all but the title and whose it is was left out, where the
+-- record of the task, of its owner's or its household's tasks or of all of them is too long, the longest first; not
+-- of one that is asked for as a whole. It checks nobody, so it is granted to nobody; see visible_tasks.
+create function private.task_json(ids uuid[], whole boolean default false)
+returns setof jsonb
+language plpgsql
+stable
+security definer
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -46,7 +52,10 @@ begin
               tasks.subtitle, tasks.custom_rrule, tasks.custom_rrule_text, array_to_string(tasks.checklist, '')
             )) + 40 * cardinality(tasks.roster) + pg_column_size(tasks.paused) as size
             union all
-            (select pg_column_size(former.schedule) from public.task_schedules former where former.task_id = tasks.id limit 200)
+            (
+              select pg_column_size(former.schedule)
+              from public.task_schedules former where former.task_id = tasks.id limit 200
+            )
             union all
             (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
             union all
@@ -185,7 +194,7 @@ begin
               'completedAt', private.iso(latest.completed_at),
               'timeZone', latest.time_zone
             ) || jsonb_strip_nulls(jsonb_build_object(
-              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
+              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via, 'viaName', latest.via_name,
               'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
             ))
             order by latest.completed_date
@@ -307,31 +316,53 @@ $$;
 
 -- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
 -- costs more than its JSON.
-create function private.tasks_of_mine(ids uuid[]) returns setof uuid
-language plpgsql stable security definer as $$
+create function private.tasks_of_mine(ids uuid[])
+returns setof uuid
+language plpgsql
+stable
+security definer
+as $$
 begin
   return query
     select mine.id from private.my_tasks mine where mine.id = any (ids) and mine.is_active;
 end;
 $$;
 
-create function private.is_participant(task_id uuid) returns boolean
-language sql stable security definer as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
+create function private.is_participant(task_id uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select exists (select private.tasks_of_mine(array[is_participant.task_id]));
+$$;
 
 -- Of these tasks, those that the caller takes part in.
-create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
-language sql stable security definer as $$
-  select private.task_json(array(select private.tasks_of_mine(ids)), whole)
+create function private.visible_tasks(ids uuid[], whole boolean default false)
+returns setof jsonb
+language sql
+stable
+security definer
+as $$
+  select private.task_json(array(select private.tasks_of_mine(ids)), whole);
 $$;
 
 -- A task whole, however long its record is; null for one that the caller takes no part in.
-create function public.read_task(task_id uuid) returns jsonb
-language sql stable as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+create function public.read_task(task_id uuid)
+returns jsonb
+language sql
+stable
+as $$
+  select task from private.visible_tasks(array[read_task.task_id], true) as task;
+$$;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
-create function private.tasks_digest() returns text
-language plpgsql stable as $$
+create function private.tasks_digest()
+returns text
+language plpgsql
+stable
+as $$
 begin
   return (
     select encode(
@@ -347,8 +378,12 @@ end;
 $$;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
-create function private.names_digest() returns text
-language plpgsql stable security definer as $$
+create function private.names_digest()
+returns text
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     with visible as (
@@ -369,13 +404,16 @@ begin
 end;
 $$;
 
--- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
--- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
--- and their active tasks, own, of their households and shared, in the order of their ids. Without the households
--- or the tasks for a client that has them: its known_digest is the names' digest, which stands for the households,
--- a full stop and the tasks' (private.tasks_digest), which is worked out only for who names one.
-create function public.list_tasks(known_digest text default null) returns jsonb
-language plpgsql stable as $$
+-- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to
+-- offer them the morning mail, who wants to share with them, their households, what stands for the names in their
+-- tasks, and their active tasks, own, of their households and shared, in the order of their ids. Without the
+-- households or the tasks for a client that has them: its known_digest is the names' digest, which stands for the
+-- households, a full stop and the tasks' (private.tasks_digest), which is worked out only for who names one.
+create function public.list_tasks(known_digest text default null)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
   perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));

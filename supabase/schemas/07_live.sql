@@ -4,22 +4,32 @@
 -- at that moment gets its messages. The senders are definer functions of an owner that bypasses
 -- RLS: anyone else's realtime.send would lose the message with a mere warning.
 create policy "People receive what is sent to their own channel" on realtime.messages
-  for select to authenticated
-  using (
-    extension = 'broadcast'
-    and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-    -- A token outlives its account.
-    and exists (select from public.profiles where id = (select auth.uid()))
-  );
+for select
+to authenticated
+using (
+  extension = 'broadcast'
+  and (select realtime.topic()) = 'user:' || (select auth.uid())::text
+  -- A token outlives its account.
+  and exists (select from public.profiles where id = (select auth.uid()))
+);
 
-create function private.send(people uuid[], event text, payload jsonb) returns void
-language sql volatile security definer as $$
-  select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person
+create function private.send(people uuid[], event text, payload jsonb)
+returns void
+language sql
+volatile
+security definer
+as $$
+  select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person;
 $$;
 
--- The owner, the accounts of the household and everyone whose share is bound to an account.
-create function private.participants(task_id uuid) returns uuid[]
-language plpgsql stable security definer as $$
+-- Who takes part in a task: the owner, the accounts of its household and whom it is shared with; for an address that
+-- nobody holds the id of nobody, as whether somebody does, and has accepted, must not show in what a message costs.
+create function private.participants(task_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+security definer
+as $$
 begin
   return array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
@@ -27,29 +37,42 @@ begin
     select private.household_accounts(tasks.household_id)
     from public.tasks where tasks.id = participants.task_id
     union
-    select shares.recipient_id from private.task_shares shares
-    where shares.task_id = participants.task_id and shares.recipient_id is not null
+    select coalesce(shares.recipient_id, gen_random_uuid())
+    from private.task_shares shares where shares.task_id = participants.task_id
   );
 end;
 $$;
 
-create function private.send_removal(task_id uuid, people uuid[]) returns void
-language sql volatile security definer as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
+create function private.send_removal(task_id uuid, people uuid[])
+returns void
+language sql
+volatile
+security definer
+as $$
+  select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id));
+$$;
 
 -- Every change that others can see takes the next revision, and with it the task is sent. The row
 -- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
 -- when the task is deleted, staged or gone.
-create function private.raise_revision(task_id uuid) returns void
-language sql volatile security definer as $$
-  update public.tasks set revision = revision + 1
-  where tasks.id = raise_revision.task_id and tasks.is_active
+create function private.raise_revision(task_id uuid)
+returns void
+language sql
+volatile
+security definer
+as $$
+  update public.tasks
+  set revision = revision + 1
+  where tasks.id = raise_revision.task_id and tasks.is_active;
 $$;
 
--- One message a task and statement, to the owner, to its household and to everyone with whom it is shared: into the void for
--- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
--- costs. A tick and an undo answer with it, too, rather than make it a second time.
-create function private.send_task() returns trigger
-language plpgsql security definer as $$
+-- One message a task and statement, to all who take part. A tick and an undo answer with it, too, rather than make it a
+-- second time.
+create function private.send_task()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   task jsonb;
 begin
@@ -62,25 +85,17 @@ begin
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
-  perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || people.id, true)
-  from (
-    select new.user_id as id
-    union
-    select people.account_id
-    from public.household_people people
-    where people.household_id = new.household_id
-      and people.left_on is null and people.account_id is not null
-    union
-    select coalesce(shares.recipient_id, gen_random_uuid())
-    from private.task_shares shares where shares.task_id = new.id
-  ) as people;
+  perform private.send(private.participants(new.id), 'task', jsonb_build_object('task', task));
   return null;
 end;
 $$;
 
 -- A new task has no shares yet; a staged one is nobody's to see.
-create function private.send_new_tasks() returns trigger
-language plpgsql security definer as $$
+create function private.send_new_tasks()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send(private.participants(added.id), 'task', jsonb_build_object('task', task))
   from added, private.task_json(array[added.id]) as task
@@ -90,13 +105,22 @@ end;
 $$;
 
 -- Their clients read the list again: for what is no change of one task.
-create function private.send_list_changed(people uuid[]) returns void
-language sql volatile security definer as $$ select private.send(people, 'list_changed', '{}') $$;
+create function private.send_list_changed(people uuid[])
+returns void
+language sql
+volatile
+security definer
+as $$
+  select private.send(people, 'list_changed', '{}');
+$$;
 
 -- A new name is told to those whom the person has invited and who have not decided yet, too: their list
 -- has it beside the invitation.
-create function private.send_name() returns trigger
-language plpgsql security definer as $$
+create function private.send_name()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   people uuid[];
 begin
@@ -124,15 +148,21 @@ begin
 end;
 $$;
 
-create trigger send_task after update on public.tasks
-  for each row when (current_setting('rota.quiet', true) is distinct from 'on')
-  execute function private.send_task();
+create trigger send_task
+after update on public.tasks
+for each row
+when (current_setting('rota.quiet', true) is distinct from 'on')
+execute function private.send_task();
 
-create trigger send_new_tasks after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
-  execute function private.send_new_tasks();
+create trigger send_new_tasks
+after insert on public.tasks
+referencing new table as added
+for each statement
+when (current_setting('rota.quiet', true) is distinct from 'on')
+execute function private.send_new_tasks();
 
-create trigger send_name after update on public.profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function private.send_name();
+create trigger send_name
+after update on public.profiles
+for each row
+when (old.display_name is distinct from new.display_name)
+execute function private.send_name();

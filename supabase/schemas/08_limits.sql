@@ -60,23 +60,37 @@ create table private.uses (
 
 create index uses_by_age on private.uses (since);
 
-create function private.limit_of(name text) returns integer
-language sql stable security definer as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+create function private.limit_of(name text)
+returns integer
+language sql
+stable
+security definer
+as $$
+  select limits.most from private.limits where limits.name = limit_of.name;
+$$;
 
 -- Refuses more of something than its limit. Errors: LIMIT_REACHED.
-create function private.check_limit(limit_name text, count bigint) returns void
-language plpgsql stable security definer as $$
+create function private.check_limit(limit_name text, count bigint)
+returns void
+language plpgsql
+stable
+security definer
+as $$
 begin
   perform private.exceed(limits.code) from private.limits
   where limits.name = check_limit.limit_name and check_limit.count > limits.most;
 end;
 $$;
 
--- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody uses up
--- another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called with it locked.
--- Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
-create function private.count_use(limit_name text, of_what text, more bigint default 1) returns void
-language plpgsql volatile security definer as $$
+-- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody
+-- uses up another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called
+-- with it locked. Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
+create function private.count_use(limit_name text, of_what text, more bigint default 1)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   limited private.limits;
   used private.uses;
@@ -100,26 +114,51 @@ begin
 end;
 $$;
 
-create function private.exceed(code text) returns void
-language sql stable as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
-
--- Held until the commit, so that of two who race to the last place the second one counts the first.
-create function private.lock_quota(kind text, person uuid) returns void
-language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
-
--- About as many bytes as what people have entered in a task has in everybody's list.
-create function private.entered_bytes(task public.tasks) returns integer
-language sql immutable as $$
-  select octet_length(concat(
-    task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
-    array_to_string(task.checklist, '')
-  )) + 40 * cardinality(task.roster)
+create function private.exceed(code text)
+returns void
+language sql
+stable
+as $$
+  select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code)));
 $$;
 
--- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in them,
--- which all who take part read, on every device and tablet. Locked until the commit.
-create function private.check_room(household uuid, person uuid) returns void
-language plpgsql volatile security definer as $$
+-- Held until the commit, so that of two who race to the last place the second one counts the first.
+create function private.lock_quota(kind text, person uuid)
+returns void
+language sql
+volatile
+security definer
+as $$
+  select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0));
+$$;
+
+-- About as many bytes as what people have entered in a task has in everybody's list.
+create function private.entered_bytes(task public.tasks)
+returns integer
+language sql
+immutable
+as $$
+  select
+    octet_length(
+      concat(
+        task.title,
+        task.category,
+        task.subtitle,
+        task.custom_rrule,
+        task.custom_rrule_text,
+        array_to_string(task.checklist, '')
+      )
+    ) + 40 * cardinality(task.roster);
+$$;
+
+-- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in
+-- them, which all who take part read, on every device and tablet. Locked until the commit.
+create function private.check_room(household uuid, person uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   count bigint;
   bytes bigint;
@@ -137,8 +176,11 @@ begin
 end;
 $$;
 
-create function private.check_task_quota() returns trigger
-language plpgsql security definer as $$
+create function private.check_task_quota()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   whose record;
 begin
@@ -163,8 +205,11 @@ $$;
 
 -- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
 -- is never refused.
-create function private.check_edit() returns trigger
-language plpgsql security definer as $$
+create function private.check_edit()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
     if new.schedule_from < old.schedule_from
@@ -188,18 +233,25 @@ begin
 end;
 $$;
 
-create trigger check_task_quota after insert on public.tasks
-  referencing new table as added
-  for each statement execute function private.check_task_quota();
+create trigger check_task_quota
+after insert on public.tasks
+referencing new table as added
+for each statement
+execute function private.check_task_quota();
 
 -- Only edits change updated_at.
-create trigger check_edit after update on public.tasks
-  for each row when (old.updated_at <> new.updated_at)
-  execute function private.check_edit();
+create trigger check_edit
+after update on public.tasks
+for each row
+when (old.updated_at != new.updated_at)
+execute function private.check_edit();
 
 -- Two of a person's requests may write the same contacts, in any order.
-create function private.begin_contacts() returns trigger
-language plpgsql security definer as $$
+create function private.begin_contacts()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   -- For what a share writes, record_shares has.
   if auth.uid() is not null and pg_trigger_depth() = 1 then
@@ -209,8 +261,11 @@ begin
 end;
 $$;
 
-create function private.check_contacts() returns trigger
-language plpgsql security definer as $$
+create function private.check_contacts()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   person uuid;
 begin
@@ -222,12 +277,16 @@ begin
 end;
 $$;
 
-create trigger begin_contacts before insert or delete on public.shared_contacts
-  for each statement execute function private.begin_contacts();
+create trigger begin_contacts
+before insert or delete on public.shared_contacts
+for each statement
+execute function private.begin_contacts();
 
-create trigger check_contacts after insert on public.shared_contacts
-  referencing new table as added
-  for each statement execute function private.check_contacts();
+create trigger check_contacts
+after insert on public.shared_contacts
+referencing new table as added
+for each statement
+execute function private.check_contacts();
 
 -- In which order locks are taken, so that no two requests wait for each other for ever:
 --   1. the turn of those who write many rows
@@ -237,13 +296,22 @@ create trigger check_contacts after insert on public.shared_contacts
 -- A call writes one task, and at most one completion of it before. A request straight to a table writes
 -- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
 -- for a turn.
-create function private.take_turn() returns void
-language sql volatile security definer as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
+create function private.take_turn()
+returns void
+language sql
+volatile
+security definer
+as $$
+  select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0));
+$$;
 
 -- How many rows one request may write is counted before the work is done, since every row that is
 -- written keeps others waiting. The calls write one task, and need no counting.
-create function private.begin_direct_write() returns trigger
-language plpgsql security definer as $$
+create function private.begin_direct_write()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
@@ -251,8 +319,10 @@ begin
 end;
 $$;
 
-create function private.check_too_many_rows() returns trigger
-language plpgsql as $$
+create function private.check_too_many_rows()
+returns trigger
+language plpgsql
+as $$
 declare
   rows_left constant integer := current_setting('rota.rows_left')::integer - 1;
 begin
@@ -264,26 +334,37 @@ begin
 end;
 $$;
 
-create trigger begin_direct_write before insert or update on public.tasks
-  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.begin_direct_write('task_rows_per_request');
+create trigger begin_direct_write
+before insert or update on public.tasks
+for each statement
+when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+execute function private.begin_direct_write('task_rows_per_request');
 
-create trigger check_too_many_rows before insert or update on public.tasks
-  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.check_too_many_rows('TOO_MANY_TASKS_AT_ONCE');
+create trigger check_too_many_rows
+before insert or update on public.tasks
+for each row
+when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+execute function private.check_too_many_rows('TOO_MANY_TASKS_AT_ONCE');
 
-create trigger begin_direct_write before insert or delete on public.task_completions
-  for each statement when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.begin_direct_write('completion_rows_per_request');
+create trigger begin_direct_write
+before insert or delete on public.task_completions
+for each statement
+when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+execute function private.begin_direct_write('completion_rows_per_request');
 
-create trigger check_too_many_rows before insert or delete on public.task_completions
-  for each row when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
+create trigger check_too_many_rows
+before insert or delete on public.task_completions
+for each row
+when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
 
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
-create function private.record_closing() returns trigger
-language plpgsql security definer as $$
+create function private.record_closing()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   own uuid[];
   households uuid[];
@@ -329,8 +410,11 @@ end;
 $$;
 
 -- What is removed with its task tells nobody.
-create function private.send_closing() returns trigger
-language plpgsql security definer as $$
+create function private.send_closing()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_invitations_changed(old.id, array(
     select distinct shares.contact_email from private.task_shares shares
@@ -340,11 +424,15 @@ begin
 end;
 $$;
 
-create trigger record_closing before delete on auth.users
-  for each row execute function private.record_closing();
+create trigger record_closing
+before delete on auth.users
+for each row
+execute function private.record_closing();
 
-create trigger send_closing before delete on auth.users
-  for each row execute function private.send_closing();
+create trigger send_closing
+before delete on auth.users
+for each row
+execute function private.send_closing();
 
 -- A request that waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
 -- app sends again. It gives up by itself after 10 s.

@@ -1,27 +1,10 @@
 -- Mail: invitations, links, the morning mail, the schedule.
 
--- Mails and calendars act for people who are not there. From here to the end of the transaction the
--- caller, a function of ours with the secret key, is that person: the same row level security and the
--- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
-create function private.act_for(person uuid) returns void
-language plpgsql as $$
-begin
-  perform set_config(
-    'request.jwt.claims',
-    jsonb_build_object('sub', person, 'role', 'authenticated')::text,
-    true
-  );
-  -- Where there is one, auth.uid() prefers it; the embedded stack's knows nothing else.
-  perform set_config('request.jwt.claim.sub', person::text, true);
-  perform set_config('request.jwt.claim.role', 'authenticated', true);
-  perform set_config('role', 'authenticated', true);
-  perform private.check_caller();
-end;
-$$;
-
 -- The task list as that person would read it; null when the account is gone.
-create function public.list_tasks_for(person uuid) returns jsonb
-language plpgsql as $$
+create function public.list_tasks_for(person uuid)
+returns jsonb
+language plpgsql
+as $$
 begin
   perform private.act_for(person);
   return public.list_tasks();
@@ -42,7 +25,8 @@ create table private.mail_refusals (
 -- whom the address belongs to and whatever they decided.
 create table private.invitation_mails (
   id uuid primary key default gen_random_uuid(),
-  sender_id uuid not null references public.profiles (id) on delete cascade,
+  sender_id uuid not null references public.profiles (id)
+    on delete cascade,
   address text not null,
   -- by sharing, or by asking for one more
   wanted_at timestamptz not null default now(),
@@ -54,29 +38,35 @@ create table private.invitation_mails (
   mail_id uuid,
   mailbox text not null generated always as (private.mailbox_of(address)) stored,
   -- null: to tasks. The row outlives it, as it counts for the limits
-  household_invitation_id uuid,
-  constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
+  household_invitation_id uuid
 );
+
+create unique index invitation_mails_once on private.invitation_mails (sender_id, address, household_invitation_id)
+nulls not distinct;
 
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
 
 create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
-  where household_invitation_id is not null;
+where household_invitation_id is not null;
 
 create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
-  where handled_at is null;
+where handled_at is null;
 
 -- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
-create function private.want_mail_again(address text, household_invitation uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.want_mail_again(wanted_address text, household_invitation uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   insert into private.invitation_mails as wanted (
     sender_id, address, household_invitation_id, asked_again_at
   )
-  values (auth.uid(), address, household_invitation, now())
-  on conflict on constraint invitation_mails_once do update
+  values (auth.uid(), wanted_address, household_invitation, now())
+  on conflict (sender_id, address, household_invitation_id) do update
   set
     asked_again_at = now(),
     -- One that has not gone out yet is this one.
@@ -92,8 +82,12 @@ $$;
 
 -- One more mail to an address with which the caller shares something, once a day. It tells nothing
 -- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
-create function private.send_invitation_again(address text) returns void
-language plpgsql volatile security definer as $$
+create function private.send_invitation_again(address text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   canonical constant text := private.canonical_address(address);
 begin
@@ -108,44 +102,63 @@ end;
 $$;
 
 -- A person who has had an account for a week is bounded by what they do themselves.
-create function private.is_new_sender(person uuid) returns boolean
-language sql stable security definer as $$
-  select not exists (
-    select from auth.users
-    where users.id = person and users.created_at < now() - interval '7 days'
-  )
+create function private.is_new_sender(person uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    not exists (
+      select
+      from auth.users
+      where users.id = person and users.created_at < now() - interval '7 days'
+    );
 $$;
 
 -- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
-language sql stable security definer as $$
+language sql
+stable
+security definer
+as $$
   -- Its key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
-  where outbox.kind = 'invitation'
-    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
+  where outbox.kind = 'invitation' and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox;
 $$;
 
 -- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
 -- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
-create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
-language sql stable security definer as $$
-  select (
-    select count(*) from private.invitation_mails invitations
-    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
-  ) >= private.limit_of('invited_addresses_per_day')
-  or (
-    select count(*) from private.invitations_sent(mailbox) as sent
-    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
-  ) >= private.limit_of('mails_to_mailbox_per_day')
+create function private.has_invited_enough(sender uuid, mailbox text)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    (
+      select count(*)
+      from private.invitation_mails as invitations
+      where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
+    ) >= private.limit_of('invited_addresses_per_day')
+    or (
+      select count(*)
+      from private.invitations_sent(mailbox) as sent
+      where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
+    ) >= private.limit_of('mails_to_mailbox_per_day');
 $$;
 
 -- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
 -- new account for each further one: the first of each sender, in the order in which they were wanted,
 -- whatever there was of seconds; and seconds when there were few of both.
-create function private.waits(invitation private.invitation_mails) returns boolean
-language plpgsql stable security definer as $$
+create function private.waits(invitation private.invitation_mails)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
 declare
   most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
   is_second boolean;
@@ -197,61 +210,95 @@ end;
 $$;
 
 -- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
-create function private.invitation_to(sender uuid, address text) returns jsonb
-language sql volatile security definer as $$
-  with waiting as materialized (
-    select tasks.title
-    from private.waiting_tasks(
-      -- An address without an account has decided nothing.
-      coalesce(private.account_of(address, sender), gen_random_uuid()), address, sender
-    ) as waiting (task_id)
-    join public.tasks on tasks.id = waiting.task_id and tasks.is_active
-  )
-  select jsonb_build_object(
-    'address', address,
-    'senderName', profiles.display_name,
-    'count', (select count(*) from waiting),
-    'titles', (
-      select jsonb_agg(first.title)
-      from (select waiting.title from waiting order by waiting.title collate "C" limit 10) as first
+create function private.invitation_to(sender uuid, address text)
+returns jsonb
+language sql
+volatile
+security definer
+as $$
+  with
+    waiting as materialized (
+      select tasks.title
+      from
+        private.waiting_tasks(
+          -- An address without an account has decided nothing.
+          coalesce(private.account_of(address, sender), gen_random_uuid()),
+          address,
+          sender
+        ) as waiting (task_id)
+        join public.tasks on tasks.id = waiting.task_id and tasks.is_active
     )
-  )
+  select
+    jsonb_build_object(
+      'address',
+      address,
+      'senderName',
+      profiles.display_name,
+      'count',
+      (select count(*) from waiting),
+      'titles',
+      (
+        select jsonb_agg(first.title)
+        from (select waiting.title from waiting order by waiting.title collate "C" limit 10) as first
+      )
+    )
   from public.profiles
-  where profiles.id = sender and exists (select from waiting)
+  where profiles.id = sender and exists (select from waiting);
 $$;
 
 -- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
 -- somebody who is no keeper any more, or to somebody who has blocked them.
-create function private.household_invitation_to(due private.invitation_mails) returns jsonb
-language sql stable security definer as $$
-  select jsonb_build_object(
-    'address', due.address,
-    'senderName', profiles.display_name,
-    'household', households.name,
-    'role', open.role,
-    'person', people.name
-  )
-  from public.household_invitations open
-  join public.households on households.id = open.household_id and households.deleted_at is null
-  join public.household_people sender
-    on sender.household_id = households.id and sender.account_id = due.sender_id
-    and sender.left_on is null and sender.role = 'keeper'
-  join public.profiles on profiles.id = due.sender_id
-  left join public.household_people people on people.id = open.person_id
-  where open.id = due.household_invitation_id
+create function private.household_invitation_to(due private.invitation_mails)
+returns jsonb
+language sql
+stable
+security definer
+as $$
+  select
+    jsonb_build_object(
+      'address',
+      due.address,
+      'senderName',
+      profiles.display_name,
+      'household',
+      households.name,
+      'role',
+      open.role,
+      'person',
+      people.name
+    )
+  from
+    public.household_invitations as open
+    join public.households on households.id = open.household_id and households.deleted_at is null
+    join public.household_people as sender
+      on sender.household_id = households.id
+      and sender.account_id = due.sender_id
+      and sender.left_on is null
+      and sender.role = 'keeper'
+    join public.profiles on profiles.id = due.sender_id
+    left join public.household_people as people on people.id = open.person_id
+  where
+    open.id = due.household_invitation_id
     and open.expires_at > now()
-    and people.account_id is null and people.left_on is null
+    and people.account_id is null
+    and people.left_on is null
     and not exists (
-      select from public.sharing_consents consents
-      where consents.recipient_id = private.account_of(due.address, due.sender_id)
+      select
+      from public.sharing_consents as consents
+      where
+        consents.recipient_id = private.account_of(due.address, due.sender_id)
         and consents.sender_id = due.sender_id
         and not consents.is_accepted
-    )
+    );
 $$;
 
 -- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
-create function private.token_for_mail(due private.invitation_mails) returns text
-language plpgsql volatile security definer as $$
+create function private.token_for_mail(due private.invitation_mails)
+returns text
+language plpgsql
+volatile
+security definer
+as $$
 declare
   token constant text := private.new_token();
 begin
@@ -268,8 +315,12 @@ $$;
 -- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
 -- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
 -- none. Those that nobody is to get are passed over without a word.
-create function private.next_invitation() returns jsonb
-language plpgsql volatile security definer as $$
+create function private.next_invitation()
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   due private.invitation_mails;
   content jsonb;
@@ -339,31 +390,50 @@ end;
 $$;
 
 -- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
-create function private.retry_invitation(mail uuid) returns void
-language sql volatile security definer as $$
+create function private.retry_invitation(mail uuid)
+returns void
+language sql
+volatile
+security definer
+as $$
   update private.invitation_mails
-  set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
-  where mail_id = mail
+  set
+    handled_at = null,
+    due_at = now() + interval '5 minutes' + (now() - wanted_at)
+  where mail_id = mail;
 $$;
 
 -- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
 -- server of their own lets such people sign up.
-create function private.is_invited(address text) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from private.task_shares shares
-    where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
-  ) or exists (
-    select from public.household_invitations open
-    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
-  )
+create function private.is_invited(address text)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    exists (
+      select
+      from private.task_shares as shares
+      where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
+    )
+    or exists (
+      select
+      from public.household_invitations as open
+      where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
+    );
 $$;
 
 -- Before an account is made by the link of an invitation's mail, which has proven the address. Answers which account
 -- somebody began with it and never confirmed, null for none: it proves nothing, and makes room.
--- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID when nothing invites it any more, TOO_MANY_ATTEMPTS for the sixth in 15 minutes.
-create function private.begin_invited_account(address text) returns uuid
-language plpgsql volatile security definer as $$
+-- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID when nothing invites it any more, TOO_MANY_ATTEMPTS for the sixth in 15
+-- minutes.
+create function private.begin_invited_account(address text)
+returns uuid
+language plpgsql
+volatile
+security definer
+as $$
 declare
   begun uuid;
 begin
@@ -384,63 +454,76 @@ $$;
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
--- Looks at a day of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail
--- the link was in: what that person may no more, the link may not. Takes back only what they did
--- themselves. Answers how the day stands after it: {title, name, timeZone, day, done}, where done is
--- null or {status, name, isYou, mayUndo, at}.
--- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
+-- Looks at an occurrence of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail or push
+-- the link was in: what that person may no more, the link may not. day is the one of the schedule; people are as in
+-- complete_task. Answers how it stands after it: {title, name, timeZone, day, place, done, task, household}: place
+-- is the day on which it is now, done is null or {status, name, isYou, mayUndo, at, timeZone}; task and household
+-- are as in list_tasks_for.
+-- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function public.follow_done_link(
+  person uuid,
+  task_id uuid,
+  day date,
+  action text,
+  people uuid[] default null,
+  via text default 'mail'
+)
 returns jsonb
-language plpgsql as $$
+language plpgsql
+as $$
 declare
   task jsonb;
+  place date;
 begin
+  perform private.open_door(via);
   perform private.act_for(person);
-  select visible into task
-  from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  if action = 'do' then
+    task := public.complete_task(follow_done_link.task_id, follow_done_link.day, people => people);
+  elsif action = 'undo' then
+    task := public.undo_completion(follow_done_link.task_id, follow_done_link.day);
+  else
+    select visible into task from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  if action = 'do' then
-    task := public.complete_task(follow_done_link.task_id, follow_done_link.day);
-  elsif action = 'undo' then
-    perform set_config('rota.in_call', 'on', true);
-    delete from public.task_completions completions
-    where completions.task_id = follow_done_link.task_id
-      and completions.completed_date = follow_done_link.day
-      and completions.user_id = person
-      and completions.status = 'done';
-  end if;
+  place := private.settled_place(follow_done_link.task_id, follow_done_link.day);
   return (
     select jsonb_build_object(
       'title', task ->> 'title',
       'name', profiles.display_name,
       'timeZone', profiles.time_zone,
       'day', follow_done_link.day,
+      'place', place,
+      'task', task,
+      'household', (
+        select household from jsonb_array_elements(private.households()) as household
+        where household ->> 'id' = task ->> 'householdId'
+      ),
       'done', (
         select jsonb_build_object(
           'status', found.status,
           'name', coalesce(private.names_of(found.people, task -> 'people'), task -> 'people' ->> found.user_id::text),
           'isYou', coalesce(found.user_id = person and coalesce(found.people = array[found.said_by], true), false),
-          'mayUndo', coalesce(found.user_id = person, false) and found.status = 'done' and is_single,
+          'mayUndo', private.may_undo(
+            follow_done_link.task_id, found.user_id, found.people, found.via, found.at
+          ),
           'at', private.iso(found.at),
           'timeZone', found.time_zone
         )
         from (
           select
-            completions.status, completions.user_id, completions.completed_at, completions.time_zone, true,
-            completions.people, completions.said_by
+            completions.status, completions.user_id, completions.completed_at, completions.time_zone,
+            completions.people, completions.said_by, completions.via
           from public.task_completions completions
-          where completions.task_id = follow_done_link.task_id
-            and completions.completed_date = follow_done_link.day
+          where completions.task_id = follow_done_link.task_id and completions.completed_date = place
           union all
           select
-            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone, false,
-            catch_ups.people, catch_ups.said_by
+            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone,
+            catch_ups.people, catch_ups.said_by, null
           from public.task_catch_ups catch_ups
-          where catch_ups.task_id = follow_done_link.task_id
-            and catch_ups.days @> follow_done_link.day
-        ) as found (status, user_id, at, time_zone, is_single, people, said_by)
+          where catch_ups.task_id = follow_done_link.task_id and catch_ups.days @> place
+        ) as found (status, user_id, at, time_zone, people, said_by, via)
       )
     )
     from public.profiles
@@ -452,7 +535,9 @@ $$;
 -- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
-language plpgsql security definer as $$
+language plpgsql
+security definer
+as $$
 declare
   -- The morning mail is a setting of an account; other mails come to addresses without one, too.
   owner constant uuid := case
@@ -494,7 +579,8 @@ $$;
 -- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
 -- gets a mail.
 create table public.morning_mails (
-  user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
+  user_id uuid primary key default auth.uid() references public.profiles (id)
+    on delete cascade,
   is_on boolean not null,
   -- of the clocks in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
@@ -503,24 +589,32 @@ create table public.morning_mails (
 );
 
 grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
-  on public.morning_mails to authenticated;
+on public.morning_mails
+to authenticated;
 
 create policy "People see their own morning mail" on public.morning_mails
-  for select to authenticated
-  using (user_id = (select auth.uid()));
+for select
+to authenticated
+using (user_id = (select auth.uid()));
 
 create policy "People decide about their own morning mail" on public.morning_mails
-  for insert to authenticated
-  with check (user_id = (select auth.uid()));
+for insert
+to authenticated
+with check (user_id = (select auth.uid()));
 
 create policy "People change their own morning mail" on public.morning_mails
-  for update to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid()));
+for update
+to authenticated
+using (user_id = (select auth.uid()))
+with check (user_id = (select auth.uid()));
 
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
-create function private.local_time(instant timestamptz, time_zone text) returns timestamp
-language plpgsql stable strict as $$
+create function private.local_time(instant timestamptz, time_zone text)
+returns timestamp
+language plpgsql
+stable
+strict
+as $$
 begin
   return instant at time zone time_zone;
 exception
@@ -533,10 +627,11 @@ $$;
 -- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
 -- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
 -- those before it are over.
-create function private.morning_due(
-  instant timestamptz, time_zone text, hour integer, sent_until date
-) returns date
-language plpgsql stable as $$
+create function private.morning_due(instant timestamptz, time_zone text, hour integer, sent_until date)
+returns date
+language plpgsql
+stable
+as $$
 declare
   clocks constant timestamp := private.local_time(instant, time_zone);
   day constant date := (clocks - make_interval(hours => hour))::date;
@@ -549,8 +644,11 @@ end;
 $$;
 
 -- From the next such hour on.
-create function private.fill_sent_until() returns trigger
-language plpgsql security definer as $$
+create function private.fill_sent_until()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
     new.sent_until := greatest(
@@ -569,8 +667,10 @@ end;
 $$;
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
-create function public.set_morning_mail(is_on boolean, hour integer) returns void
-language plpgsql as $$
+create function public.set_morning_mail(is_on boolean, hour integer)
+returns void
+language plpgsql
+as $$
 begin
   perform set_config('rota.in_call', 'on', true);
   if is_on is null then
@@ -585,8 +685,12 @@ end;
 $$;
 
 -- Whether to ask the caller, after their first week and until they have decided.
-create function private.offers_morning_mail() returns boolean
-language plpgsql stable security definer as $$
+create function private.offers_morning_mail()
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
 begin
   return not exists (select from public.morning_mails where user_id = auth.uid())
     and not private.is_new_sender(auth.uid());
@@ -596,59 +700,78 @@ $$;
 -- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
 -- order of their ids, from the first one after `after` on.
 create function private.due_morning_mails(
-  instant timestamptz default now(), after uuid default null, most integer default 100
+  instant timestamptz default now(),
+  after uuid default null,
+  most integer default 100
 )
 returns jsonb
-language sql stable security definer as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day
-      )
-      order by due.user_id
-    ),
-    '[]'
-  )
-  from (
-    select mails.user_id, addresses.address, profiles.time_zone, due.day
-    from public.morning_mails mails
-    join public.profiles on profiles.id = mails.user_id
-    cross join lateral (
-      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
-    ) as due (day)
-    cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
-    where mails.is_on
-      and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
-      and due.day is not null
-      and addresses.address is not null
-      and not exists (
-        select from private.mail_refusals refusals
-        where refusals.address = addresses.address and refusals.kind = 'morning'
-      )
-      -- Somebody is at it, or was.
-      and not exists (
-        select from private.outbox
-        where outbox.device_id is null and outbox.recipient = addresses.address and outbox.kind = 'morning'
-          and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
-      )
-    order by mails.user_id
-    limit most
-  ) as due
+language sql
+stable
+security definer
+as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day)
+        order by due.user_id
+      ),
+      '[]'
+    )
+  from
+    (
+      select mails.user_id, addresses.address, profiles.time_zone, due.day
+      from
+        public.morning_mails as mails
+        join public.profiles on profiles.id = mails.user_id
+        cross join lateral (
+          select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
+        ) as due (day)
+        cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+      where
+        mails.is_on
+        and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
+        and due.day is not null
+        and addresses.address is not null
+        and not exists (
+          select
+          from private.mail_refusals as refusals
+          where refusals.address = addresses.address and refusals.kind = 'morning'
+        )
+        -- Somebody is at it, or was.
+        and not exists (
+          select
+          from private.outbox
+          where
+            outbox.device_id is null
+            and outbox.recipient = addresses.address
+            and outbox.kind = 'morning'
+            and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
+        )
+      order by mails.user_id
+      limit most
+    ) as due;
 $$;
 
-create trigger check_touched after update on public.morning_mails
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create trigger check_touched
+after update on public.morning_mails
+referencing old table as touched
+for each statement
+when (current_user in ('anon', 'authenticated'))
+execute function private.check_touched();
 
-create trigger fill_sent_until before insert or update on public.morning_mails
-  for each row execute function private.fill_sent_until();
+create trigger fill_sent_until
+before insert or update on public.morning_mails
+for each row
+execute function private.fill_sent_until();
 
 -- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net, with the address
 -- and the key that are in Vault: `npm run deploy` sets all of it up. Where these are missing nothing happens here: the
 -- embedded stack calls the functions itself.
-create function private.call_function(name text) returns void
-language plpgsql volatile as $$
+create function private.call_function(name text)
+returns void
+language plpgsql
+volatile
+as $$
 declare
   project_url constant text := (
     select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'

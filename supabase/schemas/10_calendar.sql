@@ -3,7 +3,8 @@
 -- A person's tasks for calendar apps, under an address that nobody can guess; no row: no address. It is shown
 -- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
 create table public.calendar_feeds (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
+  person_id uuid primary key references public.profiles (id)
+    on delete cascade,
   token_hash bytea not null unique,
   -- without what others share
   only_mine boolean not null default false,
@@ -17,19 +18,24 @@ create table public.calendar_feeds (
 );
 
 grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
-on public.calendar_feeds to authenticated;
+on public.calendar_feeds
+to authenticated;
 
 grant update (only_mine, categories, household_ids, only_my_turns)
-on public.calendar_feeds to authenticated;
+on public.calendar_feeds
+to authenticated;
 
 grant delete on public.calendar_feeds to authenticated;
 
 create policy "People see, change and revoke their own calendar address" on public.calendar_feeds
-  for all to authenticated
-  using (person_id = (select auth.uid()));
+for all
+to authenticated
+using (person_id = (select auth.uid()));
 
-create function private.check_calendar_feed() returns trigger
-language plpgsql as $$
+create function private.check_calendar_feed()
+returns trigger
+language plpgsql
+as $$
 begin
   -- A person has at most 1,000 tasks, and a category 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
@@ -44,8 +50,11 @@ $$;
 
 -- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
 -- which nothing answers again. What it shows stays as it was chosen.
-create function private.renew_calendar() returns text
-language plpgsql security definer as $$
+create function private.renew_calendar()
+returns text
+language plpgsql
+security definer
+as $$
 declare
   token constant text := private.new_token();
 begin
@@ -61,8 +70,11 @@ $$;
 -- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
 -- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
 -- one agrees with another says nothing of the token.
-create function private.count_calendar_read(token_hash text) returns jsonb
-language plpgsql security definer as $$
+create function private.count_calendar_read(token_hash text)
+returns jsonb
+language plpgsql
+security definer
+as $$
 declare
   feed public.calendar_feeds;
   retry_after text;
@@ -84,10 +96,14 @@ exception
 end;
 $$;
 
-create trigger check_calendar_feed before update on public.calendar_feeds
-  for each row execute function private.check_calendar_feed();
+create trigger check_calendar_feed
+before update on public.calendar_feeds
+for each row
+execute function private.check_calendar_feed();
 
-create trigger check_touched after update on public.calendar_feeds
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create trigger check_touched
+after update on public.calendar_feeds
+referencing old table as touched
+for each statement
+when (current_user in ('anon', 'authenticated'))
+execute function private.check_touched();

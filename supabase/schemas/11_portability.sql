@@ -2,15 +2,22 @@
 
 -- Out
 
-create function private.exportable_tasks(ids uuid[]) returns setof jsonb
-language sql stable security definer as $$
-  select private.task_json(array(select mine.id from private.my_tasks mine where mine.id = any (ids)))
+create function private.exportable_tasks(ids uuid[])
+returns setof jsonb
+language sql
+stable
+security definer
+as $$
+  select private.task_json(array(select mine.id from private.my_tasks as mine where mine.id = any (ids)));
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
 -- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
-create function private.person_json(person uuid, former text, people jsonb) returns jsonb
-language plpgsql stable as $$
+create function private.person_json(person uuid, former text, people jsonb)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return case
     when person = auth.uid() then '{"me": true}'::jsonb
@@ -23,10 +30,11 @@ $$;
 
 -- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
 -- alone, null for nobody in particular.
-create function private.doers_json(
-  persons uuid[], person uuid, former text, people jsonb, me uuid
-) returns jsonb
-language plpgsql stable as $$
+create function private.doers_json(persons uuid[], person uuid, former text, people jsonb, me uuid)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return case
     when persons is null then private.person_json(person, former, people)
@@ -37,33 +45,47 @@ end;
 $$;
 
 -- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
-create function private.names_of(persons uuid[], people jsonb) returns text
-language sql immutable as $$
-  select regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
-  from unnest(persons) with ordinality as named (id, place)
+create function private.names_of(persons uuid[], people jsonb)
+returns text
+language sql
+immutable
+as $$
+  select
+    regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
+  from unnest(persons) with ordinality as named (id, place);
 $$;
 
 -- [[first day, last day], …]
-create function private.ranges_json(days datemultirange) returns jsonb
-language sql immutable as $$
+create function private.ranges_json(days datemultirange)
+returns jsonb
+language sql
+immutable
+as $$
   select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
-  from unnest(days) as run
+  from unnest(days) as run;
 $$;
 
 -- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
-create function private.ids_in(list jsonb) returns uuid[]
-language sql immutable as $$
-  select array(
-    select (id #>> '{}')::uuid
-    from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
-    where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    order by place
-  )
+create function private.ids_in(list jsonb)
+returns uuid[]
+language sql
+immutable
+as $$
+  select
+    array(
+      select (id #>> '{}')::uuid
+      from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
+      where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      order by place
+    );
 $$;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
-create function private.with_names(object jsonb, key text) returns jsonb
-language plpgsql stable as $$
+create function private.with_names(object jsonb, key text)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
@@ -74,8 +96,11 @@ end;
 $$;
 
 -- What an event that is nobody's completion tells, with the names of those who take turns.
-create function private.exported_details(details jsonb) returns jsonb
-language plpgsql stable as $$
+create function private.exported_details(details jsonb)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return private.with_names(private.with_names(details, 'people'), 'roster') || (
     select coalesce(jsonb_object_agg(schedule.key, private.with_names(schedule.value, 'roster')), '{}')
@@ -86,209 +111,320 @@ end;
 $$;
 
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
-create function private.exported_task(task jsonb) returns jsonb
-language sql stable as $$
-  select (
-    private.with_names(task, 'roster') - array[
-      'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
-      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart', 'offers'
-    ]
-  ) || jsonb_build_object(
-    'formerSchedules', array(
-      select private.with_names(former, 'roster')
-      from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
-      order by place
-    ),
-    'swaps', array(
-      select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
-      from public.turn_swaps swaps
-      left join public.household_people people on people.id = swaps.person_id
-      where swaps.task_id = tasks.id
-      order by swaps.day
-    ),
-    'owner', private.person_json(tasks.user_id, null, task -> 'people'),
-    'household', (
-      select households.name from public.households where households.id = tasks.household_id
-    ),
-    'deletedAt', private.iso(tasks.deleted_at),
-    'pausedDays', private.ranges_json(tasks.paused),
-    'sharedWith', array(
-      select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
-      from private.task_shares shares where shares.task_id = tasks.id
-      order by shares.contact_email
-    ),
-    'completions', array(
-      select
-        jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
-        || jsonb_strip_nulls(jsonb_build_object('via', via))
-      from (
+create function private.exported_task(task jsonb)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    (
+      private.with_names(task, 'roster') - array[
+        'ownerId',
+        'householdId',
+        'people',
+        'revision',
+        'pausedDays',
+        'completedDays',
+        'skippedDays',
+        'recentCompletions',
+        'recentCatchUps',
+        'recentChecks',
+        'takingPart',
+        'offers'
+      ]
+    ) || jsonb_build_object(
+      'formerSchedules',
+      array(
+        select private.with_names(former, 'roster')
+        from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+        order by place
+      ),
+      'swaps',
+      array(
+        select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
+        from
+          public.turn_swaps as swaps
+          left join public.household_people as people on people.id = swaps.person_id
+        where swaps.task_id = tasks.id
+        order by swaps.day
+      ),
+      'owner',
+      private.person_json(tasks.user_id, null, task -> 'people'),
+      'household',
+      (select households.name from public.households where households.id = tasks.household_id),
+      'deletedAt',
+      private.iso(tasks.deleted_at),
+      'pausedDays',
+      private.ranges_json(tasks.paused),
+      'sharedWith',
+      array(
+        select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
+        from private.task_shares as shares
+        where shares.task_id = tasks.id
+        order by shares.contact_email
+      ),
+      'completions',
+      array(
         select
-          private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
-          status,
-          time_zone,
-          via,
-          jsonb_agg(
-            jsonb_build_array(completed_date, private.iso(completed_at))
-            || case
-              when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
-              when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
-              when done_on is not null then jsonb_build_array(done_on)
-              else '[]'
-            end
-            order by completed_date
-          ) as days
-        from public.task_completions where task_id = tasks.id
-        group by 1, 2, 3, 4
-      ) as groups
-      order by status, person::text, time_zone, via
-    ),
-    'catchUps', array(
-      select jsonb_build_object(
-        'id', catch_ups.id,
-        'by', private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
-        'status', catch_ups.status,
-        'days', private.ranges_json(catch_ups.days),
-        'at', private.iso(catch_ups.recorded_at),
-        'timeZone', catch_ups.time_zone
-      )
-      from public.task_catch_ups catch_ups
-      where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
-      order by catch_ups.recorded_at, catch_ups.days
-    ),
-    'notes', array(
-      select jsonb_build_object(
-        'day', notes.day,
-        'note', notes.note,
-        'by', private.doers_json(
-          case when notes.person_id is not null then array[notes.person_id] end,
-          notes.user_id, notes.by_name, task -> 'people', me.id
-        ),
-        'at', private.iso(notes.written_at)
-      )
-      from public.task_day_notes notes where notes.task_id = tasks.id
-      order by notes.day
-    ),
-    'checks', array(
-      select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
-      from public.task_checks checks where checks.task_id = tasks.id
-      group by checks.day
-      order by checks.day
-    ),
-    'events', array(
-      select jsonb_build_object(
-        'at', private.iso(events.happened_at),
-        -- null where that is the same
-        'arrivedAt', private.iso(events.arrived_at),
-        'timeZone', events.time_zone,
-        'by', private.doers_json(
-          case when events.person_id is not null then array[events.person_id] end,
-          events.user_id, null, task -> 'people', me.id
-        ),
-        'kind', events.kind,
-        'days', private.ranges_json(events.days),
-        'details', case
-          when events.details ? 'by' then
-            jsonb_set(
-              events.details - array['people', 'saidBy'], '{by}',
-              coalesce(
-                private.doers_json(
-                  case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                  (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
-                ),
-                'null'
-              )
-            ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
-              'after', (events.details -> 'after') - 'people' || jsonb_build_object(
-                'by', private.doers_json(
-                  private.ids_in(events.details #> '{after,people}'),
-                  null, null, task -> 'people', me.id
+          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days) || jsonb_strip_nulls(
+            jsonb_build_object('via', via, 'viaName', via_name)
+          )
+        from
+          (
+            select
+              private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
+              status,
+              time_zone,
+              via,
+              via_name,
+              jsonb_agg(
+                jsonb_build_array(completed_date, private.iso(completed_at)) || case
+                  when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
+                  when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
+                  when done_on is not null then jsonb_build_array(done_on)
+                  else '[]'
+                end
+                order by completed_date
+              ) as days
+            from public.task_completions
+            where task_id = tasks.id
+            group by 1, 2, 3, 4, 5
+          ) as groups
+        order by status, person::text, time_zone, via, via_name
+      ),
+      'catchUps',
+      array(
+        select
+          jsonb_build_object(
+            'id',
+            catch_ups.id,
+            'by',
+            private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
+            'status',
+            catch_ups.status,
+            'days',
+            private.ranges_json(catch_ups.days),
+            'at',
+            private.iso(catch_ups.recorded_at),
+            'timeZone',
+            catch_ups.time_zone
+          )
+        from public.task_catch_ups as catch_ups
+        where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+        order by catch_ups.recorded_at, catch_ups.days
+      ),
+      'notes',
+      array(
+        select
+          jsonb_build_object(
+            'day',
+            notes.day,
+            'note',
+            notes.note,
+            'by',
+            private.doers_json(
+              case
+                when notes.person_id is not null then array[notes.person_id]
+              end,
+              notes.user_id,
+              notes.by_name,
+              task -> 'people',
+              me.id
+            ),
+            'at',
+            private.iso(notes.written_at)
+          )
+        from public.task_day_notes as notes
+        where notes.task_id = tasks.id
+        order by notes.day
+      ),
+      'checks',
+      array(
+        select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+        from public.task_checks as checks
+        where checks.task_id = tasks.id
+        group by checks.day
+        order by checks.day
+      ),
+      'events',
+      array(
+        select
+          jsonb_build_object(
+            'at',
+            private.iso(events.happened_at),
+            -- null where that is the same
+            'arrivedAt',
+            private.iso(events.arrived_at),
+            'timeZone',
+            events.time_zone,
+            'by',
+            private.doers_json(
+              case
+                when events.person_id is not null then array[events.person_id]
+              end,
+              events.user_id,
+              null,
+              task -> 'people',
+              me.id
+            ),
+            'kind',
+            events.kind,
+            'days',
+            private.ranges_json(events.days),
+            'details',
+            case
+              when events.details ? 'by' then jsonb_set(
+                events.details - array['people', 'saidBy'],
+                '{by}',
+                coalesce(
+                  private.doers_json(
+                    case
+                      when events.details ? 'people' then private.ids_in(events.details -> 'people')
+                    end,
+                    (private.ids_in(events.details -> 'by'))[1],
+                    null,
+                    task -> 'people',
+                    me.id
+                  ),
+                  'null'
                 )
-              )
-            ) end
-          else private.exported_details(events.details)
-        end
-      )
-      from public.task_events events
-      where events.task_id = tasks.id
-        and not (
-          events.kind in ('done', 'skipped') and events.arrived_at is null
-          and upper(events.days) - lower(events.days) = 1
-          and exists (
-            select from public.task_completions completions
-            where completions.task_id = events.task_id
-              and completions.completed_date = lower(events.days)
-              and completions.completed_at = events.happened_at
-              and completions.status = events.kind
-              and case
-                when events.details ? 'via' then
-                  completions.via = events.details ->> 'via' and completions.user_id is null
+              ) || case
+                when events.details #> '{after,people}' is null then '{}'
+                else jsonb_build_object(
+                  'after',
+                  (events.details -> 'after') - 'people' || jsonb_build_object(
+                    'by',
+                    private.doers_json(
+                      private.ids_in(events.details #> '{after,people}'),
+                      null,
+                      null,
+                      task -> 'people',
+                      me.id
+                    )
+                  )
+                )
+              end
+              else private.exported_details(events.details)
+            end
+          )
+        from public.task_events as events
+        where
+          events.task_id = tasks.id
+          and not (
+            events.kind in ('done', 'skipped')
+            and events.arrived_at is null
+            and upper(events.days) - lower(events.days) = 1
+            and exists (
+              select
+              from public.task_completions as completions
+              where
+                completions.task_id = events.task_id
+                and completions.completed_date = lower(events.days)
+                and completions.completed_at = events.happened_at
+                and completions.status = events.kind
+                and completions.via is not distinct from events.details ->> 'via'
+                and case
+                  when events.user_id is null then completions.user_id is null
                   and to_jsonb(completions.people) = events.details -> 'people'
-                else
-                  events.details ->> 'by' = events.user_id::text and completions.user_id = events.user_id
+                  else events.details ->> 'by' = events.user_id::text
+                  and completions.user_id = events.user_id
                   and completions.people is not distinct from case
                     when events.details ? 'people' then array[events.person_id]
                   end
-              end
+                end
+            )
           )
-        )
-      order by events.id
+        order by events.id
+      )
     )
-  )
-  from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
-  where tasks.id = (task ->> 'id')::uuid
+  from
+    public.tasks,
+    (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
+  where tasks.id = (task ->> 'id')::uuid;
 $$;
 
-create function private.exported_account() returns jsonb
-language sql stable as $$
-  select jsonb_build_object(
-    'fullName', profiles.full_name,
-    'timeZone', profiles.time_zone,
-    'dateStyle', profiles.date_style,
-    'contacts', array(
-      select jsonb_build_object(
-        'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
+create function private.exported_account()
+returns jsonb
+language sql
+stable
+as $$
+  select
+    jsonb_build_object(
+      'fullName',
+      profiles.full_name,
+      'timeZone',
+      profiles.time_zone,
+      'dateStyle',
+      profiles.date_style,
+      'contacts',
+      array(
+        select
+          jsonb_build_object('address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at))
+        from public.shared_contacts as contacts
+        order by contacts.contact_email
+      ),
+      'decisions',
+      array(
+        select
+          jsonb_build_object(
+            'sender',
+            consents.sender_name,
+            'decision',
+            case
+              when consents.is_accepted then 'accepted'
+              else 'blocked'
+            end
+          )
+        from public.sharing_consents as consents
+        order by consents.sender_name, consents.sender_id
+      ),
+      'households',
+      array(
+        select
+          jsonb_build_object(
+            'name',
+            household -> 'name',
+            'role',
+            household -> 'role',
+            'people',
+            array(select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person),
+            'absences',
+            array(
+              select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
+              from
+                jsonb_array_elements(household -> 'absences') as absence
+                left join public.household_people as people on people.id = (absence ->> 'person')::uuid
+            )
+          )
+        from jsonb_array_elements(private.households()) as household
+      ),
+      'leftTasks',
+      array(
+        select
+          jsonb_build_object(
+            'title',
+            left_tasks.title,
+            'owner',
+            left_tasks.owner_name,
+            'at',
+            private.iso(left_tasks.left_at)
+          )
+        from public.left_tasks
+        order by left_tasks.left_at, left_tasks.task_id
       )
-      from public.shared_contacts contacts
-      order by contacts.contact_email
-    ),
-    'decisions', array(
-      select jsonb_build_object(
-        'sender', consents.sender_name,
-        'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
-      )
-      from public.sharing_consents consents
-      order by consents.sender_name, consents.sender_id
-    ),
-    'households', array(
-      select jsonb_build_object(
-        'name', household -> 'name', 'role', household -> 'role',
-        'people', array(
-          select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person
-        ),
-        'absences', array(
-          select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
-          from jsonb_array_elements(household -> 'absences') as absence
-          left join public.household_people people on people.id = (absence ->> 'person')::uuid
-        )
-      )
-      from jsonb_array_elements(private.households()) as household
-    ),
-    'leftTasks', array(
-      select jsonb_build_object(
-        'title', left_tasks.title, 'owner', left_tasks.owner_name, 'at', private.iso(left_tasks.left_at)
-      )
-      from public.left_tasks
-      order by left_tasks.left_at, left_tasks.task_id
     )
-  )
-  from public.profiles where profiles.id = auth.uid()
+  from public.profiles
+  where profiles.id = auth.uid();
 $$;
 
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
 -- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
 -- page to come, null on the last one.
-create function public.export_tasks(after uuid default null) returns jsonb
-language plpgsql stable as $$
+create function public.export_tasks(after uuid default null)
+returns jsonb
+language plpgsql
+stable
+as $$
 declare
   most_rows constant integer := 20000;
   most_tasks constant integer := 200;
@@ -331,7 +467,8 @@ $$;
 
 -- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
 create table private.imports (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
+  person_id uuid primary key references public.profiles (id)
+    on delete cascade,
   -- the client chooses it
   id uuid not null,
   begun_at timestamptz not null default now(),
@@ -344,7 +481,8 @@ create table private.imports (
 
 -- What was answered to a piece, so that it can be sent again.
 create table private.import_pieces (
-  person_id uuid not null references private.imports (person_id) on delete cascade,
+  person_id uuid not null references private.imports (person_id)
+    on delete cascade,
   number integer not null,
   digest bytea not null,
   results jsonb not null,
@@ -352,8 +490,10 @@ create table private.import_pieces (
 );
 
 create table private.staged_tasks (
-  task_id uuid primary key references public.tasks (id) on delete cascade,
-  person_id uuid not null references private.imports (person_id) on delete cascade,
+  task_id uuid primary key references public.tasks (id)
+    on delete cascade,
+  person_id uuid not null references private.imports (person_id)
+    on delete cascade,
   -- in the order of the file
   place integer not null,
   -- with whom it was shared
@@ -364,14 +504,18 @@ create index staged_tasks_in_order on private.staged_tasks (person_id, place);
 
 -- How much a person's finished imports had, which deleting does not give back.
 create table private.imported (
-  person_id uuid primary key references public.profiles (id) on delete cascade,
+  person_id uuid primary key references public.profiles (id)
+    on delete cascade,
   bytes bigint not null
 );
 
 -- The id here of what has another elsewhere: the same for the same person, so that a second import
 -- finds what the first one has added. UUID version 8 (RFC 9562).
-create function private.imported_id(source text) returns uuid
-language sql stable as $$
+create function private.imported_id(source text)
+returns uuid
+language sql
+stable
+as $$
   select encode(
     set_byte(
       set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128),
@@ -383,35 +527,51 @@ language sql stable as $$
 $$;
 
 -- Who did it, as a file says it: the caller, or somebody by name, who is nobody's account here.
-create function private.by_me(person jsonb) returns uuid
-language sql stable as $$ select auth.uid() where person -> 'me' = 'true' $$;
+create function private.by_me(person jsonb)
+returns uuid
+language sql
+stable
+as $$
+  select auth.uid() where person -> 'me' = 'true';
+$$;
 
-create function private.by_name(person jsonb) returns text
-language sql immutable as $$
+create function private.by_name(person jsonb)
+returns text
+language sql
+immutable
+as $$
   select left(nullif(private.entered_text(person ->> 'name'), ''), 100)
-  where person -> 'me' is distinct from 'true'
+  where person -> 'me' is distinct from 'true';
 $$;
 
 -- [[first day, last day], …]
-create function private.days_of_ranges(ranges jsonb) returns datemultirange
-language sql immutable as $$
-  select coalesce(
-    range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}'
-  )
-  from jsonb_array_elements(coalesce(ranges, '[]')) as run
+create function private.days_of_ranges(ranges jsonb)
+returns datemultirange
+language sql
+immutable
+as $$
+  select
+    coalesce(range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}')
+  from jsonb_array_elements(coalesce(ranges, '[]')) as run;
 $$;
 
-create function private.drop_import(person uuid) returns void
-language sql volatile as $$
+create function private.drop_import(person uuid)
+returns void
+language sql
+volatile
+as $$
   delete from public.tasks
-  where tasks.id in (select staged.task_id from private.staged_tasks staged where staged.person_id = person);
+  where tasks.id in (select staged.task_id from private.staged_tasks as staged where staged.person_id = person);
   delete from private.imports where imports.person_id = person;
 $$;
 
 -- A part of the past of a staged task: former schedules, put-offs, completions, notes and ticked lines,
 -- with instants of their own. Checked with the parts that came before.
-create function private.stage_history(task public.tasks, history jsonb) returns void
-language plpgsql volatile as $$
+create function private.stage_history(task public.tasks, history jsonb)
+returns void
+language plpgsql
+volatile
+as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
@@ -457,14 +617,14 @@ begin
   ));
 
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
-    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
   cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
@@ -553,8 +713,11 @@ $$;
 -- Stages one task of a file for the caller, or more of the past of one that is staged: that names its
 -- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
 -- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
-create function private.stage_entry(entry jsonb) returns text
-language plpgsql volatile as $$
+create function private.stage_entry(entry jsonb)
+returns text
+language plpgsql
+volatile
+as $$
 declare
   me constant uuid := auth.uid();
   source constant text := entry ->> 'source';
@@ -643,8 +806,12 @@ $$;
 -- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
 -- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
 -- import has begun since, or this one is finished.
-create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.import_piece(import_id uuid, number integer, entries jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -738,8 +905,11 @@ end;
 $$;
 
 -- What stands in the event of an imported task: how it came.
-create function private.imported_json(task public.tasks) returns jsonb
-language plpgsql stable as $$
+create function private.imported_json(task public.tasks)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
@@ -760,8 +930,12 @@ $$;
 -- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
 -- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
 -- then nothing is added.
-create function private.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.finish_import(import_id uuid, with_shares boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   import private.imports;
@@ -840,8 +1014,12 @@ end;
 $$;
 
 -- Removes an import that nobody has finished within a day, one at a time.
-create function private.forget_old_imports() returns void
-language plpgsql volatile security definer as $$
+create function private.forget_old_imports()
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   person uuid;
 begin

@@ -5,7 +5,8 @@
 create table public.household_displays (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
+  household_id uuid not null references public.households (id)
+    on delete cascade,
   name text not null,
   -- nobody may read it
   token_hash bytea not null unique,
@@ -22,19 +23,24 @@ grant select (id, household_id, name, created_at, used_at) on public.household_d
 create index household_displays_by_household on public.household_displays (household_id);
 
 create policy "Keepers see the displays of their households" on public.household_displays
-  for select to authenticated
-  using (household_id = any (array(select private.my_households('keeper'))));
+for select
+to authenticated
+using (household_id = any (array(select private.my_households('keeper'))));
 
 -- What the labels of a household are made from: the same ones whenever they are printed, until there is a new
 -- secret.
 create table private.household_labels (
-  household_id uuid primary key references public.households (id) on delete cascade,
+  household_id uuid primary key references public.households (id)
+    on delete cascade,
   secret bytea not null
 );
 
 -- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
-create function private.label_token(task_id uuid, secret bytea) returns text
-language sql immutable as $$
+create function private.label_token(task_id uuid, secret bytea)
+returns text
+language sql
+immutable
+as $$
   select rtrim(translate(encode(
     uuid_send(task_id) || substring(extensions.hmac(uuid_send(task_id), secret, 'sha256') from 1 for 16),
     'base64'
@@ -42,8 +48,11 @@ language sql immutable as $$
 $$;
 
 -- The task that a token says it is the label of; null for what is no label.
-create function private.task_of_label(token text) returns uuid
-language sql immutable as $$
+create function private.task_of_label(token text)
+returns uuid
+language sql
+immutable
+as $$
   select case when token ~ '^[A-Za-z0-9_-]{43}$' then
     encode(substring(decode(translate(token, '-_', '+/') || '=', 'base64') from 1 for 16), 'hex')::uuid
   end
@@ -53,10 +62,19 @@ $$;
 -- agrees with another says nothing of the token.
 -- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
 create function private.open_display(
-  token text, is_change boolean,
-  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
+  token text,
+  is_change boolean,
+  out id uuid,
+  out household_id uuid,
+  out task_id uuid,
+  out via text,
+  out name text,
+  out channel uuid
 )
-language plpgsql volatile security definer as $$
+language plpgsql
+volatile
+security definer
+as $$
 begin
   select opened.* into id, household_id, task_id, via, name, channel
   from (
@@ -85,108 +103,156 @@ $$;
 
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
 -- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
-create function private.shown_task(task jsonb) returns jsonb
-language sql stable as $$
-  select (
-    select jsonb_object_agg(field.key, field.value)
-    from jsonb_each(task) as field
-    where field.value not in ('null', '[]') and (
-      field.key in (select fields.field from private.task_fields as fields where decides_days and max_length is null)
-      or field.key in (
-        'id', 'title', 'category', 'scheduleFrom', 'customRrule', 'missedPolicy', 'formerSchedules', 'putOffs',
-        'pausedDays', 'completedDays', 'skippedDays', 'swaps'
-      )
-    )
-  ) || jsonb_build_object('recentCompletions', (
-    select coalesce(
-      jsonb_agg(
-        (
-          select jsonb_object_agg(field.key, field.value)
-          from jsonb_each(done) as field
-          where field.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+create function private.shown_task(task jsonb)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    (
+      select jsonb_object_agg(field.key, field.value)
+      from jsonb_each(task) as field
+      where
+        field.value not in ('null', '[]')
+        and (
+          field.key in (
+            select fields.field from private.task_fields as fields where decides_days and max_length is null
+          )
+          or field.key in (
+            'id',
+            'title',
+            'category',
+            'scheduleFrom',
+            'customRrule',
+            'missedPolicy',
+            'formerSchedules',
+            'putOffs',
+            'pausedDays',
+            'completedDays',
+            'skippedDays',
+            'swaps'
+          )
         )
-        order by done ->> 'date'
-      ),
-      '[]'
-    )
-    from jsonb_array_elements(task -> 'recentCompletions') as done
-  ))
+    ) || jsonb_build_object(
+      'recentCompletions',
+      (
+        select
+          coalesce(
+            jsonb_agg(
+              (
+                select jsonb_object_agg(field.key, field.value)
+                from jsonb_each(done) as field
+                where field.key = any ('{date, status, completedAt, timeZone, people, via, viaName}'::text[])
+              )
+              order by done ->> 'date'
+            ),
+            '[]'
+          )
+        from jsonb_array_elements(task -> 'recentCompletions') as done
+      )
+    );
 $$;
 
 -- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
 -- was done or skipped today, then by how long it was not in comparison with how often it comes.
-create function private.tasks_for_display(household uuid) returns uuid[]
-language sql stable as $$
-  select array_agg(
-    tasks.id
-    order by
-      case
-        when latest.day >= private.earliest_today() then 1
-        else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
-          when 'weekly' then 7 when 'monthly' then 28 when 'yearly' then 365 else 1
-        end
-      end desc,
+create function private.tasks_for_display(household uuid)
+returns uuid[]
+language sql
+stable
+as $$
+  select
+    array_agg(
       tasks.id
-  )
-  from public.tasks
-  cross join lateral (
-    select max(completions.completed_date) as day from public.task_completions completions
-    where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
-  ) as latest
-  where tasks.household_id = household and tasks.is_active
+      order by
+        case
+          when latest.day >= private.earliest_today() then 1
+          else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
+            when 'weekly' then 7
+            when 'monthly' then 28
+            when 'yearly' then 365
+            else 1
+          end
+        end desc,
+        tasks.id
+    )
+  from
+    public.tasks
+    cross join lateral (
+      select max(completions.completed_date) as day
+      from public.task_completions as completions
+      where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
+    ) as latest
+  where
+    tasks.household_id = household
+    and tasks.is_active
     and (
       tasks.start_date <= private.latest_today() + 7
-      or exists (select from public.task_schedules former where former.task_id = tasks.id)
-      or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
-    )
+      or exists (select from public.task_schedules as former where former.task_id = tasks.id)
+      or exists (select from public.task_put_offs as moved where moved.task_id = tasks.id)
+    );
 $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
-create function private.present_people(household uuid) returns jsonb
-language sql stable as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
-      order by people.joined_at, people.id
-    ),
-    '[]'
-  )
-  from public.household_people people
-  where people.household_id = household and people.left_on is null
+create function private.present_people(household uuid)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
+        order by people.joined_at, people.id
+      ),
+      '[]'
+    )
+  from public.household_people as people
+  where people.household_id = household and people.left_on is null;
 $$;
 
 -- Those whom the completions of these tasks name and who can be named no more, in the same form.
-create function private.former_people(household uuid, tasks jsonb) returns jsonb
-language sql stable as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
-      order by named.id
-    ),
-    '[]'
-  )
-  from (
-    select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
-    from jsonb_array_elements(tasks) as task
-    cross join jsonb_array_elements(task -> 'recentCompletions') as done
-    cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
-    join private.task_people
-      on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
-    order by task_people.person_id
-  ) as named
-  left join public.household_people people on people.id = named.id and people.household_id = household
-  where people.id is null or people.left_on is not null
+create function private.former_people(household uuid, tasks jsonb)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
+        order by named.id
+      ),
+      '[]'
+    )
+  from
+    (
+      select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
+      from
+        jsonb_array_elements(tasks) as task
+        cross join jsonb_array_elements(task -> 'recentCompletions') as done
+        cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
+        join private.task_people
+          on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
+      order by task_people.person_id
+    ) as named
+    left join public.household_people as people on people.id = named.id and people.household_id = household
+  where people.id is null or people.left_on is not null;
 $$;
 
 -- read_display, tick_on_display and undo_on_display take the token of a display or of a label, and ask for no account.
--- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
+-- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a
+-- minute.
 
 -- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
 -- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
-create function private.read_display(token text, known text default null) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.read_display(token text, known text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   opened record;
   household public.households;
@@ -253,115 +319,69 @@ begin
 end;
 $$;
 
--- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
--- that what it does is done now, whatever the request says.
-create function private.act_for_display(via text, time_zone text) returns void
-language sql volatile as $$
+-- What a display or a label is told of a deed: the day on which the occurrence is, and what stood in its way, by people
+-- and nobody's account.
+create function private.shown_deed(answer jsonb, task_id uuid, day date)
+returns jsonb
+language sql
+stable
+as $$
   select
-    set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
-    set_config('rota.via', via, true),
-    set_config('request.headers', case when via = 'label' then '' else current_setting('request.headers', true) end, true),
-    set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'day',
+        private.settled_place(task_id, day),
+        'untaken',
+        (select jsonb_agg(deed - 'completedBy') from jsonb_array_elements(answer -> 'untaken') as deed)
+      )
+    );
 $$;
 
--- Whether a task is one that a display or label may change, and these people can be named in it.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED.
-create function private.check_display_change(
-  household uuid, label_of uuid, task uuid, people uuid[] default null
-) returns void
-language plpgsql stable as $$
+-- Marks an occurrence done by one or more people who are present, told in this IANA time zone (UTC where it is none).
+-- Answers {day, untaken}, as private.shown_deed. Errors: those of complete_task.
+create function private.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 begin
-  if task <> label_of or not exists (
-    select from public.tasks
-    where tasks.id = task and tasks.household_id = household and tasks.is_active
-  ) then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif array_ndims(people) > 1 or cardinality(people) <> (
-    select count(*) from public.household_people
-    where household_people.household_id = household and household_people.left_on is null and household_people.id = any (people)
-  ) then
-    perform private.refuse('people', 'INVALID');
-  end if;
-end;
-$$;
-
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, also up to
--- seven days ahead, by a label one of the last 31 days, told in this IANA time zone (UTC where it is none). The first
--- one wins.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function private.tick_on_display(
-  token text, task_id uuid, day date, people uuid[], time_zone text
-) returns void
-language plpgsql volatile security definer as $$
-declare
-  opened record;
-begin
-  select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via, time_zone);
-  if coalesce(cardinality(people), 0) = 0 then
-    perform private.refuse('people', 'INVALID');
-  elsif day is null then
-    perform private.refuse('date', 'INVALID');
-  end if;
-  perform private.check_display_change(
-    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
-  );
-  if opened.via = 'label' and day < private.earliest_today() - 31 then
-    perform private.refuse('date', 'INVALID');
-  end if;
-  begin
-    if not exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = tick_on_display.task_id and catch_ups.days @> tick_on_display.day
-    ) then
-      insert into public.task_completions (task_id, completed_date, user_id, people)
-      values (tick_on_display.task_id, tick_on_display.day, null, tick_on_display.people)
-      on conflict do nothing;
-    end if;
-  exception
-    -- Somebody caught up on it in the meantime.
-    when sqlstate 'PT409' then null;
-  end;
-  -- Now that the task is locked: it may have left the household, or a person may have.
-  perform private.check_display_change(
-    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
+  perform private.open_door(via, name, household_id, opened.task_id, tick_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.complete_task(tick_on_display.task_id, tick_on_display.day, people => tick_on_display.people),
+    tick_on_display.task_id, tick_on_display.day
   );
 end;
 $$;
 
--- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
--- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
-language plpgsql volatile security definer as $$
-declare
-  opened record;
+-- Takes back what was ticked without an account, for as long as private.door_rules say. Answers {day, untaken}.
+-- Errors: those of undo_completion.
+create function private.undo_on_display(token text, task_id uuid, day date, time_zone text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 begin
-  select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via, time_zone);
-  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
-  delete from public.task_completions completions
-  where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
-    and completions.user_id is null
-    and case opened.via
-      when 'display' then completions.via is not null and completions.completed_at > now() - interval '24 hours'
-      else completions.via = 'label' and completions.completed_at > now() - interval '15 minutes'
-    end;
-  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
-  if exists (
-    select from public.task_completions completions
-    where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
-  ) then
-    perform private.fail('COMPLETION_NOT_YOURS');
-  end if;
+  perform private.open_door(via, name, household_id, opened.task_id, undo_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.undo_completion(undo_on_display.task_id, undo_on_display.day),
+    undo_on_display.task_id, undo_on_display.day
+  );
 end;
 $$;
 
 -- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
 -- 100 characters. The same id again is the same display, with a new token.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function private.create_display(household_id uuid, id uuid, name text) returns text
-language plpgsql volatile security definer as $$
+create function private.create_display(household_id uuid, id uuid, name text)
+returns text
+language plpgsql
+volatile
+security definer
+as $$
 declare
   token constant text := private.new_token();
   replaced uuid;
@@ -394,8 +414,12 @@ end;
 $$;
 
 -- A keeper's; one that is not there is no error.
-create function private.revoke_display(id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.revoke_display(id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   revoked uuid;
 begin
@@ -411,8 +435,12 @@ $$;
 
 -- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
 -- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
-create function private.print_labels(household_id uuid) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.print_labels(household_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   secret_of_labels bytea;
 begin
@@ -436,8 +464,12 @@ $$;
 
 -- From now on there are new labels, and the old ones open nothing; a keeper's.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
-create function private.renew_labels(household_id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.renew_labels(household_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   perform private.begin_household(renew_labels.household_id, 'keeper');
   insert into private.household_labels (household_id, secret)
@@ -447,28 +479,44 @@ end;
 $$;
 
 -- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
-create function private.send_to_displays(household uuid) returns void
-language sql volatile security definer as $$
+create function private.send_to_displays(household uuid)
+returns void
+language sql
+volatile
+security definer
+as $$
   select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
-  from public.household_displays displays where displays.household_id = household
+  from public.household_displays as displays
+  where displays.household_id = household;
 $$;
 
 -- Of the display whose channel it is, which whoever has its token learns.
-create function private.is_display_topic(topic text) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from public.household_displays displays
-    join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.channel and households.deleted_at is null
-  )
+create function private.is_display_topic(topic text)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    exists (
+      select
+      from
+        public.household_displays as displays
+        join public.households on households.id = displays.household_id
+      where topic = 'display:' || displays.channel and households.deleted_at is null
+    );
 $$;
 
 create policy "Displays hear that their household has changed" on realtime.messages
-  for select to anon
-  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
+for select
+to anon
+using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
 
-create function private.send_displays() returns trigger
-language plpgsql security definer as $$
+create function private.send_displays()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_to_displays(new.household_id);
   if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
@@ -478,8 +526,11 @@ begin
 end;
 $$;
 
-create function private.send_new_displays() returns trigger
-language plpgsql security definer as $$
+create function private.send_new_displays()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_to_displays(households.household_id)
   from (select distinct added.household_id from added where added.household_id is not null) as households;
@@ -487,28 +538,40 @@ begin
 end;
 $$;
 
-create function private.send_household_displays() returns trigger
-language plpgsql security definer as $$
+create function private.send_household_displays()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   perform private.send_to_displays(new.id);
   return null;
 end;
 $$;
 
-create trigger send_displays after update on public.tasks
-  for each row when (
+create trigger send_displays
+after update on public.tasks
+for each row
+when
+  (
     (new.household_id is not null or old.household_id is not null)
     and current_setting('rota.quiet', true) is distinct from 'on'
   )
-  execute function private.send_displays();
+execute function private.send_displays();
 
-create trigger send_new_displays after insert on public.tasks
-  referencing new table as added
-  for each statement when (current_setting('rota.quiet', true) is distinct from 'on')
-  execute function private.send_new_displays();
+create trigger send_new_displays
+after insert on public.tasks
+referencing new table as added
+for each statement
+when (current_setting('rota.quiet', true) is distinct from 'on')
+execute function private.send_new_displays();
 
-create trigger send_displays after insert or update of name, face, left_on on public.household_people
-  for each row execute function private.send_displays();
+create trigger send_displays
+after insert or update of name, face, left_on on public.household_people
+for each row
+execute function private.send_displays();
 
-create trigger send_displays after update on public.households
-  for each row execute function private.send_household_displays();
+create trigger send_displays
+after update on public.households
+for each row
+execute function private.send_household_displays();

@@ -2,7 +2,8 @@
 
 -- What a person wants to be told on their devices; nothing, without a row.
 create table private.push_settings (
-  user_id uuid primary key references public.profiles (id) on delete cascade,
+  user_id uuid primary key references public.profiles (id)
+    on delete cascade,
   -- of the clocks in the person's time zone, 0 to 23: when to tell what is due today; null: never
   today_hour smallint check (today_hour between 0 and 23),
   invitations boolean not null,
@@ -18,24 +19,31 @@ create table private.push_settings (
   -- the latest day about which there is nothing more to tell
   sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
-  check (quiet_from <> quiet_until)
+  check (quiet_from != quiet_until)
 );
 
 -- The first part of a subscription that can't be one; null where all can.
-create function private.wrong_in_subscription(endpoint text, p256dh text, auth text) returns text
-language sql immutable as $$
-  select case
-    when (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$') is not true
-      then 'endpoint'
-    when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
-    when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
-  end
+create function private.wrong_in_subscription(endpoint text, p256dh text, auth text)
+returns text
+language sql
+immutable
+as $$
+  select
+    case
+      when (
+        char_length(endpoint) <= 1000
+        and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'
+      ) is not true then 'endpoint'
+      when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+      when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+    end;
 $$;
 
 -- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public.profiles (id) on delete cascade,
+  user_id uuid not null references public.profiles (id)
+    on delete cascade,
   endpoint text not null unique,
   -- the browser's public key and secret (RFC 8291), in base64url
   p256dh text not null,
@@ -56,8 +64,10 @@ create index push_devices_by_person on private.push_devices (user_id);
 
 -- The tasks in which a person wants to know what others do, whether or not they want it of all.
 create table private.watched_tasks (
-  user_id uuid not null references public.profiles (id) on delete cascade,
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  user_id uuid not null references public.profiles (id)
+    on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
   primary key (user_id, task_id)
 );
 
@@ -69,8 +79,12 @@ create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 
 -- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
 -- nothing more.
-create function private.is_signed_in(session_id uuid) returns boolean
-language plpgsql stable security definer as $$
+create function private.is_signed_in(session_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
 begin
   return session_id is null
     or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
@@ -78,69 +92,111 @@ end;
 $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
-create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language sql immutable as $$
-  select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end
+create function private.push_hour(hour integer, quiet_from integer, quiet_until integer)
+returns integer
+language sql
+immutable
+as $$
+  select
+    case
+      when private.is_within(hour, quiet_from, quiet_until) then quiet_until
+      else hour
+    end;
 $$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
-create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language sql immutable as $$
-  select coalesce(
-    case
-      when from_hour < until_hour then hour >= from_hour and hour < until_hour
-      else hour >= from_hour or hour < until_hour
-    end,
-    false
-  )
+create function private.is_within(hour integer, from_hour integer, until_hour integer)
+returns boolean
+language sql
+immutable
+as $$
+  select
+    coalesce(
+      case
+        when from_hour < until_hour then hour >= from_hour
+        and hour < until_hour
+        else hour >= from_hour
+        or hour < until_hour
+      end,
+      false
+    );
 $$;
 
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
--- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
--- the endpoint.
-create function private.read_push(endpoint text default null) returns jsonb
-language sql stable security definer as $$
-  select jsonb_build_object(
-    'todayHour', settings.today_hour,
-    'invitations', coalesce(settings.invitations, false),
-    'done', coalesce(settings.done, false),
-    'onlyMyTurns', coalesce(settings.only_my_turns, false),
-    'offers', coalesce(settings.offers, false),
-    'quietFrom', settings.quiet_from,
-    'quietUntil', settings.quiet_until,
-    'watched', (
-      select coalesce(jsonb_agg(watched.task_id order by watched.task_id), '[]')
-      from private.watched_tasks watched
-      where watched.user_id = auth.uid()
-    ),
-    'devices', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', devices.id,
-            'label', devices.label,
-            'addedAt', private.iso(devices.created_at),
-            'isThis', devices.endpoint is not distinct from read_push.endpoint
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil,
+-- watched, devices}: the ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis
+-- is the one that has the endpoint.
+create function private.read_push(endpoint text default null)
+returns jsonb
+language sql
+stable
+security definer
+as $$
+  select
+    jsonb_build_object(
+      'todayHour',
+      settings.today_hour,
+      'invitations',
+      coalesce(settings.invitations, false),
+      'done',
+      coalesce(settings.done, false),
+      'onlyMyTurns',
+      coalesce(settings.only_my_turns, false),
+      'offers',
+      coalesce(settings.offers, false),
+      'quietFrom',
+      settings.quiet_from,
+      'quietUntil',
+      settings.quiet_until,
+      'watched',
+      (
+        select coalesce(jsonb_agg(watched.task_id order by watched.task_id), '[]')
+        from private.watched_tasks as watched
+        where watched.user_id = auth.uid()
+      ),
+      'devices',
+      (
+        select
+          coalesce(
+            jsonb_agg(
+              jsonb_build_object(
+                'id',
+                devices.id,
+                'label',
+                devices.label,
+                'addedAt',
+                private.iso(devices.created_at),
+                'isThis',
+                devices.endpoint is not distinct from read_push.endpoint
+              )
+              order by devices.created_at, devices.id
+            ),
+            '[]'
           )
-          order by devices.created_at, devices.id
-        ),
-        '[]'
+        from private.push_devices as devices
+        where devices.user_id = auth.uid() and private.is_signed_in(devices.session_id)
       )
-      from private.push_devices devices
-      where devices.user_id = auth.uid() and private.is_signed_in(devices.session_id)
     )
-  )
-  from (select auth.uid() as id) as me
-  left join private.push_settings settings on settings.user_id = me.id
+  from
+    (select auth.uid() as id) as me
+    left join private.push_settings as settings on settings.user_id = me.id;
 $$;
 
 -- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
 -- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function private.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
-  only_my_turns boolean default false, offers boolean default false
-) returns void
-language plpgsql volatile security definer as $$
+  today_hour integer,
+  invitations boolean,
+  done boolean,
+  quiet_from integer,
+  quiet_until integer,
+  only_my_turns boolean default false,
+  offers boolean default false
+)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 begin
   if today_hour not between 0 and 23 then
     perform private.refuse('todayHour', 'INVALID');
@@ -173,8 +229,12 @@ $$;
 
 -- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
 -- TASK_NOT_FOUND, LIMIT_REACHED.
-create function private.watch_task(task_id uuid, is_watched boolean) returns void
-language plpgsql volatile security definer as $$
+create function private.watch_task(task_id uuid, is_watched boolean)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -200,8 +260,12 @@ $$;
 -- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
 -- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
 -- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
-create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
-language plpgsql volatile security definer as $$
+create function private.add_push_device(endpoint text, p256dh text, auth text, label text)
+returns uuid
+language plpgsql
+volatile
+security definer
+as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := nullif(
@@ -245,221 +309,319 @@ end;
 $$;
 
 -- One that is not there is no error.
-create function private.remove_push_device(id uuid) returns void
-language sql volatile security definer as $$
-  delete from private.push_devices devices
-  where devices.id = remove_push_device.id and devices.user_id = auth.uid()
+create function private.remove_push_device(id uuid)
+returns void
+language sql
+volatile
+security definer
+as $$
+  delete from private.push_devices as devices
+  where devices.id = remove_push_device.id and devices.user_id = auth.uid();
 $$;
 
 -- The devices to which something may be sent at an instant, with what their people want; day is the one about
 -- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
 create function private.ready_push_devices(instant timestamptz, after uuid default null)
 returns table (
-  device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
-  created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
+  device_id uuid,
+  user_id uuid,
+  endpoint text,
+  p256dh text,
+  auth text,
+  time_zone text,
+  created_at timestamptz,
+  invitations boolean,
+  done boolean,
+  offers boolean,
+  only_my_turns boolean,
+  day date
 )
-language sql stable security definer as $$
+language sql
+stable
+security definer
+as $$
   select
-    devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
-    devices.created_at, settings.invitations, settings.done, settings.offers, settings.only_my_turns,
+    devices.id,
+    devices.user_id,
+    devices.endpoint,
+    devices.p256dh,
+    devices.auth,
+    profiles.time_zone,
+    devices.created_at,
+    settings.invitations,
+    settings.done,
+    settings.offers,
+    settings.only_my_turns,
     case
       -- One that was added later that day begins with the next.
       when (
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
       and not exists (
-        select from private.outbox
+        select
+        from private.outbox
         where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
-      )
-      then due.day
+      ) then due.day
     end
-  from private.push_settings settings
-  join private.push_devices devices on devices.user_id = settings.user_id
-  join public.profiles on profiles.id = settings.user_id
-  cross join lateral (
-    select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
-  ) as hours (hour)
-  cross join lateral (
-    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
-  ) as due (day)
-  where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
+  from
+    private.push_settings as settings
+    join private.push_devices as devices on devices.user_id = settings.user_id
+    join public.profiles on profiles.id = settings.user_id
+    cross join lateral (
+      select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
+    ) as hours (hour)
+    cross join lateral (
+      select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
+    ) as due (day)
+  where
+    (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
     and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
     and not private.is_within(
       extract(hour from private.local_time(instant, profiles.time_zone))::integer,
-      settings.quiet_from, settings.quiet_until
-    )
+      settings.quiet_from,
+      settings.quiet_until
+    );
 $$;
 
 -- What others have done within the last hour, for each device whose person takes part and wants to know it, of all
 -- tasks or of this one: {task, day, at}.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
-language sql stable security definer as $$
+language sql
+stable
+security definer
+as $$
   -- materialized: who takes part is asked once for each, and not once for each device.
-  with told as materialized (
-    select completions.*, person.id as person_id
-    from public.task_completions completions
-    join public.tasks on tasks.id = completions.task_id and tasks.is_active
-    cross join lateral unnest(private.participants(completions.task_id)) as person (id)
-    where completions.status = 'done'
-      and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
-      and completions.user_id is distinct from person.id
-  )
+  with
+    told as materialized (
+      select completions.*, person.id as person_id
+      from
+        public.task_completions as completions
+        join public.tasks on tasks.id = completions.task_id and tasks.is_active
+        cross join lateral unnest(private.participants(completions.task_id)) as person (id)
+      where
+        completions.status = 'done'
+        and completions.completed_at > instant - interval '1 hour'
+        and completions.completed_at <= instant
+        and completions.user_id is distinct from person.id
+    )
   select
-    devices.id, 'done', told.task_id || ' ' || told.completed_date, told.completed_at,
+    devices.id,
+    'done',
+    told.task_id || ' ' || told.completed_date,
+    told.completed_at,
     jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
-  from told
-  join private.push_settings settings on settings.user_id = told.person_id
-  join private.push_devices devices
-    on devices.user_id = told.person_id and devices.created_at <= told.completed_at
-  where (
+  from
+    told
+    join private.push_settings as settings on settings.user_id = told.person_id
+    join private.push_devices as devices on devices.user_id = told.person_id and devices.created_at <= told.completed_at
+  where
+    (
       settings.done
       or exists (
-        select from private.watched_tasks watched
+        select
+        from private.watched_tasks as watched
         where watched.user_id = told.person_id and watched.task_id = told.task_id
       )
     )
     -- Whoever did it, by somebody else's word.
     and not exists (
-      select from public.household_people doers
+      select
+      from public.household_people as doers
       where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
-    )
+    );
 $$;
 
 -- The invitations of the last day that still wait, for each device whose person wants to know: {key, senderName, count,
 -- titles}.
 create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
-language sql stable security definer as $$
+language sql
+stable
+security definer
+as $$
   select
-    devices.id, 'invitation', keys.key, wanted.wanted_at, content.invitation || jsonb_build_object('key', keys.key)
-  from private.invitation_mails wanted
-  cross join lateral (
-    select private.account_of(wanted.address, wanted.sender_id)
-  ) as person (id)
-  join private.push_settings settings on settings.user_id = person.id and settings.invitations
-  join private.push_devices devices
-    on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
-  cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
-  cross join lateral (
-    select private.invitation_to(wanted.sender_id, wanted.address)
-  ) as content (invitation)
-  where wanted.household_invitation_id is null
-    and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
-    and content.invitation is not null
+    devices.id,
+    'invitation',
+    keys.key,
+    wanted.wanted_at,
+    content.invitation || jsonb_build_object('key', keys.key)
+  from
+    private.invitation_mails as wanted
+    cross join lateral (select private.account_of(wanted.address, wanted.sender_id)) as person (id)
+    join private.push_settings as settings on settings.user_id = person.id and settings.invitations
+    join private.push_devices as devices on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
+    cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
+    cross join lateral (select private.invitation_to(wanted.sender_id, wanted.address)) as content (invitation)
+  where
+    wanted.household_invitation_id is null
+    and wanted.wanted_at > instant - interval '1 day'
+    and wanted.wanted_at <= instant
+    and content.invitation is not null;
 $$;
 
 -- The turns of the last day that others want to hand on and nobody has done or taken yet, for each device whose person
 -- wants to know and may take them: {key, task, day, title, name}.
 create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
-language sql stable security definer as $$
+language sql
+stable
+security definer
+as $$
   select
-    devices.id, 'offer', keys.key, offers.offered_at,
+    devices.id,
+    'offer',
+    keys.key,
+    offers.offered_at,
     jsonb_build_object(
-      'key', keys.key, 'task', offers.task_id, 'day', offers.day, 'title', tasks.title, 'name', sender.name
+      'key',
+      keys.key,
+      'task',
+      offers.task_id,
+      'day',
+      offers.day,
+      'title',
+      tasks.title,
+      'name',
+      sender.name
     )
-  from public.turn_offers offers
-  join public.tasks on tasks.id = offers.task_id and tasks.is_active
-  join public.household_people sender on sender.id = offers.from_person
-  join public.household_people taker
-    on taker.household_id = tasks.household_id and taker.left_on is null
-    and taker.id <> sender.id and taker.id = coalesce(offers.to_person, taker.id)
-  join private.push_settings settings on settings.user_id = taker.account_id and settings.offers
-  join private.push_devices devices
-    on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
-  left join public.task_put_offs moved
-    on moved.task_id = offers.task_id and moved.due_date = offers.day
-  cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
-  cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
-  where offers.offered_at > instant - interval '1 day' and offers.offered_at <= instant
+  from
+    public.turn_offers as offers
+    join public.tasks on tasks.id = offers.task_id and tasks.is_active
+    join public.household_people as sender on sender.id = offers.from_person
+    join public.household_people as taker
+      on taker.household_id = tasks.household_id
+      and taker.left_on is null
+      and taker.id != sender.id
+      and taker.id = coalesce(offers.to_person, taker.id)
+    join private.push_settings as settings on settings.user_id = taker.account_id and settings.offers
+    join private.push_devices as devices
+      on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
+    left join public.task_put_offs as moved on moved.task_id = offers.task_id and moved.due_date = offers.day
+    cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
+    cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
+  where
+    offers.offered_at > instant - interval '1 day'
+    and offers.offered_at <= instant
     and not exists (
-      select from public.task_completions completions
+      select
+      from public.task_completions as completions
       where completions.task_id = offers.task_id and completions.completed_date = due.day
     )
     and not exists (
-      select from public.task_catch_ups catch_ups
+      select
+      from public.task_catch_ups as catch_ups
       where catch_ups.task_id = offers.task_id and catch_ups.days @> due.day
     )
     and not exists (
-      select from public.household_absences absences
-      where absences.person_id = taker.id and offers.day between absences.from_day and absences.to_day
+      select
+      from public.household_absences as absences
+      where
+        absences.person_id = taker.id
+        and offers.day between absences.from_day and absences.to_day
         and (absences.ended_on <= offers.day) is not true
-    )
+    );
 $$;
 
 -- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
 -- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
 -- done, invitations, offers}: the day about which it is to be told what is due, or null; and lists of what others did,
 -- of invitations, and of turns that others want to hand on. In quiet hours there is nothing.
-create function private.due_pushes(
-  instant timestamptz default now(), after uuid default null, most integer default 100
-) returns jsonb
-language sql stable security definer as $$
-  with ready as materialized (
-    select * from private.ready_push_devices(instant, due_pushes.after)
-  ),
-  news as materialized (
-    select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
-    from (
-      select * from private.done_for_devices(instant)
-      where exists (
-        select from ready
-        where ready.done
-          or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
-      )
-      union all
-      select * from private.invitations_for_devices(instant) where exists (select from ready where ready.invitations)
-      union all
-      select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
-    ) as told
-    where not exists (
-      select from private.outbox
-      where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
-    )
-    group by told.device_id, told.kind
-  )
-  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
-  from (
-    select
-      ready.user_id,
-      jsonb_build_object(
-        'person', ready.user_id,
-        'timeZone', min(ready.time_zone),
-        'devices', jsonb_agg(
-          jsonb_build_object(
-            'id', ready.device_id, 'endpoint', ready.endpoint, 'p256dh', ready.p256dh, 'auth', ready.auth,
-            'day', ready.day,
-            'onlyMyTurns', ready.only_my_turns,
-            'done', coalesce(done.list, '[]'),
-            'invitations', coalesce(invited.list, '[]'),
-            'offers', coalesce(offered.list, '[]')
-          )
-          order by ready.created_at, ready.device_id
+create function private.due_pushes(instant timestamptz default now(), after uuid default null, most integer default 100)
+returns jsonb
+language sql
+stable
+security definer
+as $$
+  with
+    ready as materialized (select * from private.ready_push_devices(instant, due_pushes.after)),
+    news as materialized (
+      select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+      from
+        (
+          select *
+          from private.done_for_devices(instant)
+          where
+            exists (
+              select
+              from ready
+              where
+                ready.done
+                or exists (select from private.watched_tasks as watched where watched.user_id = ready.user_id)
+            )
+          union all
+          select *
+          from private.invitations_for_devices(instant)
+          where exists (select from ready where ready.invitations)
+          union all
+          select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+        ) as told
+      where
+        not exists (
+          select
+          from private.outbox
+          where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
         )
-      ) as person
-    from ready
-    left join news as done on done.device_id = ready.device_id and done.kind = 'done'
-    left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
-    left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
-    where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
-    group by ready.user_id
-    order by ready.user_id
-    limit most
-  ) as people
+      group by told.device_id, told.kind
+    )
+  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
+  from
+    (
+      select
+        ready.user_id,
+        jsonb_build_object(
+          'person',
+          ready.user_id,
+          'timeZone',
+          min(ready.time_zone),
+          'devices',
+          jsonb_agg(
+            jsonb_build_object(
+              'id',
+              ready.device_id,
+              'endpoint',
+              ready.endpoint,
+              'p256dh',
+              ready.p256dh,
+              'auth',
+              ready.auth,
+              'day',
+              ready.day,
+              'onlyMyTurns',
+              ready.only_my_turns,
+              'done',
+              coalesce(done.list, '[]'),
+              'invitations',
+              coalesce(invited.list, '[]'),
+              'offers',
+              coalesce(offered.list, '[]')
+            )
+            order by ready.created_at, ready.device_id
+          )
+        ) as person
+      from
+        ready
+        left join news as done on done.device_id = ready.device_id and done.kind = 'done'
+        left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
+        left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
+      where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
+      group by ready.user_id
+      order by ready.user_id
+      limit most
+    ) as people;
 $$;
 
 -- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
 -- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.follow_put_off_link(
-  person uuid, task_id uuid, day date, new_date date, action text
-) returns jsonb
-language plpgsql as $$
+create function public.follow_put_off_link(person uuid, task_id uuid, day date, new_date date, action text)
+returns jsonb
+language plpgsql
+as $$
 declare
   -- From here on the caller is that person.
-  state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
+  state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
 begin
   if action = 'do' and state ->> 'done' is null then
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);

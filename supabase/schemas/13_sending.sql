@@ -1,12 +1,13 @@
 -- The outbox of mails and pushes, and what is forgotten with time.
 
--- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers send at
--- most one; one that is killed in between has sent none, and it is lost.
+-- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers
+-- send at most one; one that is killed in between has sent none, and it is lost.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   -- of a mail: its address; of a push: null
   recipient text,
-  device_id uuid references private.push_devices (id) on delete cascade,
+  device_id uuid references private.push_devices (id)
+    on delete cascade,
   kind text not null,
   -- what makes it one among those of its kind to this address or device, such as a day
   key text not null,
@@ -14,21 +15,24 @@ create table private.outbox (
   finished_at timestamptz,
   -- the server's words; null when it took the message
   error text,
-  check (num_nonnulls(recipient, device_id) = 1),
-  constraint outbox_once unique nulls not distinct (device_id, recipient, kind, key)
+  check (num_nonnulls(recipient, device_id) = 1)
 );
+
+create unique index outbox_once on private.outbox (device_id, recipient, kind, key) nulls not distinct;
 
 create index outbox_by_age on private.outbox (claimed_at);
 
 create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
-  where kind = 'invitation';
+where kind = 'invitation';
 
 -- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
 -- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
-create function private.claim_message(
-  kind text, key text, recipient text default null, device uuid default null
-) returns uuid
-language plpgsql volatile security definer as $$
+create function private.claim_message(kind text, key text, recipient text default null, device uuid default null)
+returns uuid
+language plpgsql
+volatile
+security definer
+as $$
 declare
   claimed uuid;
 begin
@@ -58,14 +62,22 @@ begin
 end;
 $$;
 
--- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly did not,
--- and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no more, and is
--- forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a while, from the instant on.
+-- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly
+-- did not, and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no
+-- more, and is forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a
+-- while, from the instant on.
 create function private.finish_messages(
-  messages uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  messages uuid[],
+  error text default null,
+  failure text default null,
+  wait_seconds integer default null,
   instant timestamptz default now()
-) returns void
-language plpgsql volatile security definer as $$
+)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
 begin
@@ -102,28 +114,36 @@ end;
 $$;
 
 -- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
-create function private.settle_day(kind text, person uuid, day date) returns void
-language sql volatile security definer as $$
-  update public.morning_mails set sent_until = day
+create function private.settle_day(kind text, person uuid, day date)
+returns void
+language sql
+volatile
+security definer
+as $$
+  update public.morning_mails
+  set sent_until = day
   where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
-  update private.push_settings set sent_until = day
-  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day)
+  update private.push_settings
+  set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
 $$;
 
--- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household until they
--- expire; devices of sessions until these end; imports that nobody finishes.
-create function private.forget_old() returns void
-language sql volatile security definer as $$
+-- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household
+-- until they expire; devices of sessions until these end; imports that nobody finishes.
+create function private.forget_old()
+returns void
+language sql
+volatile
+security definer
+as $$
   delete from private.outbox where claimed_at < now() - interval '60 days';
   delete from private.invitation_mails
   where household_invitation_id is not null and wanted_at < now() - interval '60 days';
   delete from public.household_invitations where expires_at < now();
-  delete from private.push_devices devices
-  where not private.is_signed_in(devices.session_id)
-    or (
-      devices.failures > 0
-      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
-    );
+  delete from private.push_devices as devices
+  where
+    not private.is_signed_in(devices.session_id)
+    or (devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days');
   delete from private.uses where since < now() - interval '1 day';
-  select private.forget_old_imports()
+  select private.forget_old_imports();
 $$;

@@ -5,8 +5,10 @@
 create table public.household_absences (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
-  household_id uuid not null references public.households (id) on delete cascade,
-  person_id uuid not null references public.household_people (id) on delete cascade,
+  household_id uuid not null references public.households (id)
+    on delete cascade,
+  person_id uuid not null references public.household_people (id)
+    on delete cascade,
   from_day date not null,
   -- included; 9999-12-31 where nobody knows it
   to_day date not null check (to_day >= from_day),
@@ -21,21 +23,23 @@ create table public.household_absences (
 );
 
 -- Calls alone write them.
-grant select (
-  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
-) on public.household_absences to authenticated;
+grant select (id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at)
+on public.household_absences
+to authenticated;
 
 create index household_absences_by_household on public.household_absences (household_id);
 
 create index household_absences_by_person on public.household_absences (person_id);
 
 create policy "People see who of their households is away" on public.household_absences
-  for select to authenticated
-  using (household_id = any (array(select private.my_households())));
+for select
+to authenticated
+using (household_id = any (array(select private.my_households())));
 
 -- A swap: a day's turn that somebody took or was given.
 create table public.turn_swaps (
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
   -- by which its occurrence is known, wherever that was put off to
   day date not null,
   person_id uuid not null,
@@ -48,12 +52,14 @@ create table public.turn_swaps (
 grant select (task_id, day, person_id, given_by, given_at) on public.turn_swaps to authenticated;
 
 create policy "Participants see who took a turn" on public.turn_swaps
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+for select
+to authenticated
+using (task_id = any (array(select tasks.id from public.tasks)));
 
 -- A day's turn that somebody wants to hand on.
 create table public.turn_offers (
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
   day date not null,
   from_person uuid not null,
   -- null: to everybody
@@ -65,28 +71,41 @@ create table public.turn_offers (
 grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
 
 create policy "Participants see which turns are offered" on public.turn_offers
-  for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+for select
+to authenticated
+using (task_id = any (array(select tasks.id from public.tasks)));
 
 -- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
 -- What decides turns counts by it, wherever whoever enters it is.
-create function private.household_today(household uuid) returns date
-language sql stable security definer as $$
-  select (now() at time zone coalesce(
+create function private.household_today(household uuid)
+returns date
+language sql
+stable
+security definer
+as $$
+  select
     (
-      select profiles.time_zone
-      from public.household_people people join public.profiles on profiles.id = people.account_id
-      where people.household_id = household and people.role = 'keeper' and people.left_on is null
-      order by people.joined_at, people.id
-      limit 1
-    ),
-    'UTC'
-  ))::date
+      now() at time zone coalesce(
+        (
+          select profiles.time_zone
+          from
+            public.household_people as people
+            join public.profiles on profiles.id = people.account_id
+          where people.household_id = household and people.role = 'keeper' and people.left_on is null
+          order by people.joined_at, people.id
+          limit 1
+        ),
+        'UTC'
+      )
+    )::date;
 $$;
 
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
-create function private.check_roster() returns trigger
-language plpgsql security definer as $$
+create function private.check_roster()
+returns trigger
+language plpgsql
+security definer
+as $$
 begin
   if cardinality(new.roster) > private.limit_of('people_on_roster') then
     perform private.refuse('roster', 'TOO_MANY_TURN_TAKERS');
@@ -103,18 +122,26 @@ begin
 end;
 $$;
 
-create trigger check_roster before update on public.tasks
-  for each row when (old.roster is distinct from new.roster)
-  execute function private.check_roster();
+create trigger check_roster
+before update on public.tasks
+for each row
+when (old.roster is distinct from new.roster)
+execute function private.check_roster();
 
-create trigger check_roster_of_new before insert on public.tasks
-  for each row when (new.roster <> '{}')
-  execute function private.check_roster();
+create trigger check_roster_of_new
+before insert on public.tasks
+for each row
+when (new.roster != '{}')
+execute function private.check_roster();
 
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
-create function private.absence_changer(household uuid, person uuid) returns uuid
-language plpgsql stable security definer as $$
+create function private.absence_changer(household uuid, person uuid)
+returns uuid
+language plpgsql
+stable
+security definer
+as $$
 declare
   me public.household_people;
 begin
@@ -136,10 +163,18 @@ $$;
 -- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
 -- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_absence(
-  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
+  household_id uuid,
+  id uuid,
+  person_id uuid,
+  from_day date,
+  to_day date default null,
   for_past boolean default false
-) returns void
-language plpgsql volatile security definer as $$
+)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
@@ -186,8 +221,12 @@ end;
 $$;
 
 -- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
-create function private.end_absence(household_id uuid, id uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.end_absence(household_id uuid, id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   today constant date := private.household_today(end_absence.household_id);
   absence public.household_absences;
@@ -210,8 +249,12 @@ $$;
 
 -- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
 -- days.
-create function private.absences_json(household uuid, begun_by date default 'infinity') returns jsonb
-language plpgsql stable security definer as $$
+create function private.absences_json(household uuid, begun_by date default 'infinity')
+returns jsonb
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select jsonb_agg(
@@ -229,8 +272,12 @@ end;
 $$;
 
 -- The names of those who left a household, by their ids.
-create function private.former_names_json(household uuid) returns jsonb
-language plpgsql stable security definer as $$
+create function private.former_names_json(household uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+as $$
 begin
   return (
     select jsonb_object_agg(people.id, people.name)
@@ -241,8 +288,11 @@ end;
 $$;
 
 -- Who leaves is away until they come back, so that what was their turn stays theirs.
-create function private.record_leaving() returns trigger
-language plpgsql security definer as $$
+create function private.record_leaving()
+returns trigger
+language plpgsql
+security definer
+as $$
 declare
   today constant date := private.household_today(new.household_id);
 begin
@@ -257,17 +307,24 @@ begin
 end;
 $$;
 
-create trigger record_leaving after update on public.household_people
-  for each row when ((old.left_on is null) <> (new.left_on is null))
-  execute function private.record_leaving();
+create trigger record_leaving
+after update on public.household_people
+for each row
+when ((old.left_on is null) != (new.left_on is null))
+execute function private.record_leaving();
 
-create trigger send_displays after insert or update on public.household_absences
-  for each row execute function private.send_displays();
+create trigger send_displays
+after insert or update on public.household_absences
+for each row
+execute function private.send_displays();
 
 -- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
 -- more than a year, as far as anything that shows the past without reading the record.
-create function private.swaps_json(task_id uuid) returns jsonb
-language plpgsql stable as $$
+create function private.swaps_json(task_id uuid)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
@@ -282,8 +339,11 @@ end;
 $$;
 
 -- From eight days ago on: [{day, from, to}, …].
-create function private.offers_json(task_id uuid) returns jsonb
-language plpgsql stable as $$
+create function private.offers_json(task_id uuid)
+returns jsonb
+language plpgsql
+stable
+as $$
 begin
   return (
     select jsonb_agg(
@@ -304,8 +364,12 @@ $$;
 -- once, from the household's today to 366 days later, none of them done or skipped. An interval task
 -- has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function private.begin_turns(task_id uuid, days date[]) returns date[]
-language plpgsql volatile security definer as $$
+create function private.begin_turns(task_id uuid, days date[])
+returns date[]
+language plpgsql
+volatile
+security definer
+as $$
 declare
   today constant date := private.household_today((
     select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
@@ -357,8 +421,12 @@ $$;
 
 -- Whether somebody takes turns on each of these days, by the schedule that counts for it, and this person, if given,
 -- is of the household and there. Errors: VALIDATION_FAILED.
-create function private.check_turns(task_id uuid, days date[], person uuid) returns void
-language plpgsql stable security definer as $$
+create function private.check_turns(task_id uuid, days date[], person uuid)
+returns void
+language plpgsql
+stable
+security definer
+as $$
 begin
   if exists (
     select from unnest(days) as day where private.schedule_on(check_turns.task_id, day) -> 'roster' = '[]'
@@ -384,8 +452,12 @@ end;
 $$;
 
 -- Writes that these days' turns are a person's, which ends the offers, and one event of those that were not.
-create function private.set_turns(task_id uuid, days date[], person uuid, kind text) returns void
-language plpgsql volatile security definer as $$
+create function private.set_turns(task_id uuid, days date[], person uuid, kind text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   changed constant date[] := array(
     select day from unnest(days) as day
@@ -411,8 +483,12 @@ end;
 $$;
 
 -- What is ahead of a task is bounded; others see the change, and one event tells of it.
-create function private.finish_turns(task_id uuid, days date[], kind text, person uuid) returns void
-language plpgsql volatile security definer as $$
+create function private.finish_turns(task_id uuid, days date[], kind text, person uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
 declare
   earliest constant date := private.earliest_today();
 begin
@@ -436,12 +512,18 @@ end;
 $$;
 
 -- Whether the caller is a keeper of the household of a task.
-create function private.keeps(task_id uuid) returns boolean
-language sql stable security definer as $$
-  select exists (
-    select from public.tasks
-    where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
-  )
+create function private.keeps(task_id uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    exists (
+      select
+      from public.tasks
+      where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
+    );
 $$;
 
 -- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
@@ -450,8 +532,12 @@ $$;
 -- again changes nothing.
 
 -- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
-create function private.take_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.take_turns(task_id uuid, days date[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   known_by constant date[] := private.begin_turns(take_turns.task_id, days);
   me constant uuid := private.my_person(take_turns.task_id);
@@ -475,8 +561,12 @@ end;
 $$;
 
 -- A keeper's: these days' turns are a person's, with an account or without.
-create function private.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.give_turns(task_id uuid, days date[], person_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   known_by constant date[] := private.begin_turns(give_turns.task_id, days);
 begin
@@ -492,8 +582,12 @@ end;
 $$;
 
 -- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
-create function private.return_turns(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.return_turns(task_id uuid, days date[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   known_by constant date[] := private.begin_turns(return_turns.task_id, days);
   returned record;
@@ -526,8 +620,12 @@ end;
 $$;
 
 -- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
-create function private.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.offer_turns(task_id uuid, days date[], to_person uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   known_by constant date[] := private.begin_turns(offer_turns.task_id, days);
   me constant uuid := private.my_person(offer_turns.task_id);
@@ -568,8 +666,12 @@ end;
 $$;
 
 -- The caller's offers end, or a keeper has anybody's end.
-create function private.withdraw_offers(task_id uuid, days date[]) returns jsonb
-language plpgsql volatile security definer as $$
+create function private.withdraw_offers(task_id uuid, days date[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
 declare
   known_by constant date[] := private.begin_turns(withdraw_offers.task_id, days);
   withdrawn date[];

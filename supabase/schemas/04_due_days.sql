@@ -1,0 +1,240 @@
+-- On which day a task is due, as far as the database has to know it.
+
+-- The first day from this one on that is in a task's season and not closed; null when there is none until its
+-- end.
+create function private.open_day_from(task public.tasks, closed datemultirange, day date)
+returns date
+language plpgsql
+immutable
+as $$
+declare
+  found date := day;
+  last_day constant date := coalesce(task.end_date, date '9999-12-31');
+begin
+  while found <= last_day loop
+    if extract(month from found) <> all (task.season) then
+      found := date_trunc('month', found + interval '1 month');
+    elsif found <@ closed then
+      found := (select upper(run) from unnest(closed) as run where found <@ run);
+    else
+      return found;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- The days of a task that are done or skipped, or have the one status, from a day on.
+create function private.settled_since(task_id uuid, first_day date, status text default null)
+returns datemultirange
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return (
+    select coalesce(range_agg(deeds.days), '{}')
+    from (
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days,
+        completions.status
+      from public.task_completions completions
+      where completions.task_id = settled_since.task_id and completions.completed_date >= first_day
+      union all
+      select catch_ups.days, catch_ups.status from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_since.task_id and upper(catch_ups.days) > first_day
+    ) as deeds
+    where settled_since.status is null or deeds.status = settled_since.status
+  );
+end;
+$$;
+
+-- The last day of a task that is done or skipped, other than this one; null for none.
+create function private.last_settled_day(task_id uuid, other_than date default null)
+returns date
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = last_settled_day.task_id and completions.completed_date is distinct from other_than
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = last_settled_day.task_id
+    )
+  );
+end;
+$$;
+
+-- The day on which an interval task was due when a day of it was done or skipped: kept with the completion, as later
+-- edits would work out another one. Null when the schedule has dates, for a day before it began, for one after which
+-- the task is done already, and for one that a dated put-off takes. As openOccurrence in
+-- src/domain/recurrence/task-schedule.ts; rules (RFC 5545) are not read here, so that what was put off in a former
+-- schedule with dates counts as due there.
+create function private.due_day(task public.tasks, day date)
+returns date
+language plpgsql
+stable
+security definer
+as $$
+declare
+  last_day constant date := private.last_settled_day(task.id, day);
+  taken datemultirange;
+  closed datemultirange;
+  -- where what is due on a day was put off to
+  moves jsonb;
+  due date;
+  moved_to date;
+begin
+  if task.after_done is null or day < task.schedule_from or last_day > day then
+    return null;
+  end if;
+  select
+    coalesce(
+      range_agg(private.one_day(moved.due_date) + private.one_day(moved.new_date)) filter (where not moved.is_open),
+      '{}'
+    ),
+    coalesce(jsonb_object_agg(moved.due_date, moved.new_date) filter (where moved.is_open), '{}')
+  into taken, moves
+  from (
+    select
+      put_offs.due_date, put_offs.new_date,
+      not put_offs.to_former_schedule
+      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+    from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ) as moved
+  -- Else a schedule ended between the two days, and nothing moves.
+  where not moved.is_open or not exists (
+    select from public.task_schedules former
+    where former.task_id = task.id
+      and former.valid_until >= least(moved.due_date, moved.new_date) and former.valid_until < moved.due_date
+  );
+  if day <@ taken then
+    return null;
+  end if;
+  -- Only what is put off may go to a day before the last one.
+  closed := task.paused + taken + (
+    private.settled_since(task.id, (
+      select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+    )) - private.one_day(day)
+  );
+  due := private.open_day_from(
+    task, taken,
+    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+  );
+  while due is not null loop
+    if moves ? due::text then
+      moved_to := moves ->> due::text;
+      moves := moves - due::text;
+      due := moved_to;
+    elsif due <@ closed then
+      due := private.open_day_from(task, closed, due + 1);
+    else
+      return due;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- Whether the task is due an interval after it was last done by the schedule that counts on a day.
+create function private.is_after_done_on(task_id uuid, day date)
+returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return coalesce(
+    (
+      select former.schedule ->> 'afterDone' is not null from public.task_schedules former
+      where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+      order by former.valid_until
+      limit 1
+    ),
+    (select tasks.after_done is not null from public.tasks where tasks.id = is_after_done_on.task_id)
+  );
+end;
+$$;
+
+-- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
+-- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+create function private.is_due_on(task_id uuid, day date)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and not tasks.paused @> day
+    and case schedule.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+      and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+    -- It is elsewhere itself.
+    and not exists (
+      select
+      from public.task_put_offs as moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    )
+  from
+    public.tasks,
+    private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
+  where tasks.id = is_due_on.task_id;
+$$;
+
+-- Where what is due on a day is: on that day, or where it was put off to.
+create function private.place_of(task_id uuid, day date)
+returns date
+language plpgsql
+stable
+as $$
+begin
+  return coalesce(
+    (
+      select moved.new_date from public.task_put_offs moved
+      where moved.task_id = place_of.task_id and moved.due_date = place_of.day
+        -- An interval task may be done on any day.
+        and (
+          moved.to_former_schedule
+          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+        )
+        -- Another occurrence is there now.
+        and not exists (
+          select from public.task_put_offs other
+          where other.task_id = moved.task_id and other.new_date = moved.due_date
+        )
+    ),
+    place_of.day
+  );
+end;
+$$;
+
+-- The day on which what is due on a day is done or skipped, or may be.
+create function private.settled_place(task_id uuid, day date)
+returns date
+language plpgsql
+stable
+as $$
+begin
+  return case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end;
+end;
+$$;

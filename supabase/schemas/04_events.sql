@@ -1,0 +1,237 @@
+-- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
+-- of an account, which takes its name.
+
+create table public.task_events (
+  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
+  id bigint not null,
+  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  task_id uuid not null references public.tasks (id)
+    on delete cascade
+    deferrable initially deferred,
+  happened_at timestamptz not null default private.made_at(),
+  -- null: somebody who has closed their account
+  user_id uuid references public.profiles (id)
+    on delete set null,
+  kind text not null check (
+    kind in (
+      'created',
+      'imported',
+      'renamed',
+      'schedule_changed',
+      'schedule_undone',
+      'started_earlier',
+      'checklist_changed',
+      'paused',
+      'resumed',
+      'moved',
+      'shared',
+      'left',
+      'deleted',
+      'restored',
+      'done',
+      'skipped',
+      'undone',
+      'corrected',
+      'put_off',
+      'noted',
+      'turn_taken',
+      'turn_given',
+      'turn_returned',
+      'turn_offered',
+      'turn_offer_withdrawn'
+    )
+  ),
+  -- the days it is about; null when it is about the task
+  days datemultirange,
+  details jsonb not null default '{}',
+  -- IANA name: the zone, at that moment, of the person who recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  primary key (task_id, id),
+  -- as whom in the task's household; null for anybody else
+  person_id uuid,
+  -- when it came, where that was later than it happened: it has waited on a device without a network
+  arrived_at timestamptz default nullif(now(), private.made_at())
+);
+
+alter table public.task_events alter column task_id set (n_distinct = -0.01);
+
+grant select (id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at)
+on public.task_events
+to authenticated;
+
+create index task_events_by_person on public.task_events (user_id);
+
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+where kind = 'created';
+
+create index task_events_by_doer on public.task_events ((details ->> 'by'));
+
+create policy "Participants see the events of a task" on public.task_events
+for select
+to authenticated
+using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The people of a household who stand in the record of a task, with the names by which it tells of them:
+-- they stay when a person leaves, and when the task does.
+create table private.task_people (
+  task_id uuid not null references public.tasks (id)
+    on delete cascade,
+  person_id uuid not null,
+  name text not null,
+  primary key (task_id, person_id)
+);
+
+create index task_people_by_person on private.task_people (person_id);
+
+-- An event has the next number of its task, is of the person who is signed in, and tells the door by which it came.
+create function private.fill_event()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  household uuid;
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  new.user_id := coalesce(
+    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
+  );
+  if household is not null then
+    new.person_id := (
+      select people.id from public.household_people people
+      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
+    );
+  end if;
+  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+    'via', private.door('kind'), 'viaName', private.door('name')
+  ));
+  return new;
+end;
+$$;
+
+create function private.record_people()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select new.task_id, people.id, people.name
+  from public.household_people people
+  where people.id = new.person_id
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
+    )
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+-- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
+create function private.append_event(
+  task_id uuid,
+  kind text,
+  days datemultirange default null,
+  details jsonb default '{}'
+)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  insert into public.task_events (task_id, kind, days, details)
+  select tasks.id, append_event.kind, append_event.days, append_event.details
+  from public.tasks
+  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
+end;
+$$;
+
+create function private.record_new_tasks()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  perform private.append_event(
+    tasks.id, 'created', null,
+    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
+  )
+  from public.tasks where tasks.id in (select added.id from added);
+  return null;
+end;
+$$;
+
+create function private.record_task()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  gained datemultirange;
+  lost datemultirange;
+begin
+  -- Staged until now: one event tells all of its past.
+  if not old.is_active and old.deleted_at is null then
+    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+    return null;
+  end if;
+  if new.title <> old.title then
+    perform private.append_event(
+      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+    );
+  end if;
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
+  end if;
+  if new.checklist <> old.checklist then
+    perform private.append_event(
+      new.id, 'checklist_changed', null,
+      jsonb_build_object('before', old.checklist, 'after', new.checklist)
+    );
+  end if;
+  if new.paused <> old.paused then
+    gained := new.paused - old.paused;
+    lost := old.paused - new.paused;
+    if not isempty(gained) then
+      perform private.append_event(new.id, 'paused', gained);
+    end if;
+    if not isempty(lost) then
+      perform private.append_event(new.id, 'resumed', lost);
+    end if;
+  end if;
+  if new.is_active <> old.is_active then
+    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger fill_event
+before insert on public.task_events
+for each row
+execute function private.fill_event();
+
+create trigger record_people
+after insert on public.task_events
+for each row
+when (new.person_id is not null or new.details ? 'people')
+execute function private.record_people();
+
+create trigger record_new_tasks
+after insert on public.tasks
+referencing new table as added
+for each statement
+execute function private.record_new_tasks();
+
+-- Only edits change updated_at, and the end of an import what is active.
+create trigger record_task
+after update on public.tasks
+for each row
+when (old.updated_at != new.updated_at or old.is_active != new.is_active)
+execute function private.record_task();

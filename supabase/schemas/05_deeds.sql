@@ -1,0 +1,757 @@
+-- The calls that write into the record. All of them answer the task.
+
+-- What stands on these days of a task, without what this account said in the same words, which is the same deed:
+-- [{days, status, completedBy, people, completedAt, timeZone}], the earliest day first; null for nothing.
+create function private.others_on(
+  task_id uuid,
+  asked datemultirange,
+  status text default null,
+  done_by uuid default null,
+  people uuid[] default null,
+  done_on date default null,
+  done_at time default null
+)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    jsonb_agg(
+      private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone)
+      order by deed.days
+    )
+  from
+    (
+      select
+        range_agg(rows.days) * asked as days,
+        rows.status,
+        rows.user_id,
+        rows.people,
+        rows.time_zone,
+        min(rows.at) as at
+      from
+        (
+          select
+            private.one_day(completions.completed_date) as days,
+            completions.status,
+            completions.user_id,
+            completions.people,
+            completions.time_zone,
+            completions.completed_at as at,
+            completions.done_on,
+            completions.done_at
+          from public.task_completions as completions
+          where completions.task_id = others_on.task_id and completions.completed_date <@ asked
+          union all
+          select
+            catch_ups.days,
+            catch_ups.status,
+            catch_ups.user_id,
+            catch_ups.people,
+            catch_ups.time_zone,
+            catch_ups.recorded_at,
+            null,
+            null
+          from public.task_catch_ups as catch_ups
+          where catch_ups.task_id = others_on.task_id and catch_ups.days && asked
+        ) as rows
+      where
+        (rows.status, rows.user_id, rows.people, rows.done_on, rows.done_at) is distinct from (
+          others_on.status,
+          others_on.done_by,
+          others_on.people,
+          others_on.done_on,
+          others_on.done_at
+        )
+      group by rows.status, rows.user_id, rows.people, rows.time_zone
+    ) as deed;
+$$;
+
+create function private.deed_json(
+  days datemultirange,
+  status text,
+  done_by uuid,
+  people uuid[],
+  at timestamptz,
+  time_zone text
+)
+returns jsonb
+language sql
+immutable
+as $$
+  select
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'days',
+        private.runs(days),
+        'status',
+        status,
+        'completedBy',
+        done_by,
+        'people',
+        people,
+        'completedAt',
+        private.iso(at),
+        'timeZone',
+        time_zone
+      )
+    );
+$$;
+
+-- What was said of these days in events of these kinds later than an instant, as others_on has it, the latest first;
+-- null for nothing. A deed changes nothing that was said after it: whatever asks this gives way to what it answers.
+create function private.said_since(
+  task_id uuid,
+  kinds text[],
+  days datemultirange,
+  since timestamptz default private.last_seen(),
+  about uuid default null
+)
+returns jsonb
+language sql
+stable
+as $$
+  select jsonb_agg(deed.said order by deed.at desc)
+  from
+    (
+      select
+        max(events.happened_at) as at,
+        private.deed_json(
+          range_agg(events.days) * said_since.days,
+          events.kind,
+          events.user_id,
+          case
+            when events.person_id is not null then array[events.person_id]
+          end,
+          max(events.happened_at),
+          events.time_zone
+        ) as said
+      from public.task_events as events
+      where
+        since < now()
+        and events.task_id = said_since.task_id
+        and events.kind = any (kinds)
+        and events.days && said_since.days
+        and events.happened_at > since
+        and (about is null or events.details ->> 'by' = about::text)
+      group by events.kind, events.user_id, events.person_id, events.time_zone
+    ) as deed;
+$$;
+
+-- What a deed answers: the task, and in untaken what stands in its way, as private.others_on says it.
+create function private.answer_deed(task_id uuid, untaken jsonb)
+returns jsonb
+language sql
+stable
+as $$
+  select private.answer(task_id) || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(untaken, '[]')));
+$$;
+
+-- Marks an occurrence done or skipped where it is now: on its day, or where it was put off to. The first one wins: who
+-- comes second changes nothing, and is told in untaken who was first. It is a day that private.doable_days has, done
+-- also as many days ahead as the door allows. done_by is the account that did it, the caller unless given; people are
+-- those of the task's household who did it: the caller unless given, and where empty nobody in particular. done_on and
+-- done_at say when it was really done, as in correct_completion.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name, PUT_OFF for a skip
+-- of what was put off to a later day than today, LIMIT_REACHED.
+create function private.mark_day(
+  task_id uuid,
+  day date,
+  status text,
+  done_by uuid,
+  people uuid[] default null,
+  done_on date default null,
+  done_at time default null
+)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  me constant uuid := auth.uid();
+  doer constant uuid := coalesce(done_by, me);
+  rules constant record := private.door_rules(private.door('kind'));
+  -- as whom the caller says so, unless somebody outside the household did it
+  said_by uuid;
+  said_people uuid[];
+  -- today without a time is when it is recorded
+  is_now constant boolean := case
+    when done_on is null then true
+    else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
+  end;
+  said_on constant date := case when not is_now then done_on end;
+  said_at constant time := date_trunc('minute', done_at);
+  place date;
+  -- what was said of it since this was made
+  said jsonb;
+begin
+  perform private.begin_deed(mark_day.task_id);
+  if day is null or day < private.earliest_today() - rules.days_back then
+    perform private.refuse('date', 'INVALID');
+  elsif done_at is not null and (done_on is null or done_at >= '24:00') then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 or cardinality(people) > 50
+    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
+    perform private.refuse('people', 'INVALID');
+  elsif doer <> me and not exists (
+    select from public.tasks
+    where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  said_by := case when doer = me then private.my_person(mark_day.task_id) end;
+  said_people := coalesce(people, case when said_by is not null then array[said_by] end);
+  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  for attempt in 1..9 loop
+    place := private.place_of(mark_day.task_id, mark_day.day);
+    if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
+      perform private.fail('PUT_OFF', private.said_since(
+        mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
+      ) -> 0);
+    end if;
+    if private.made_at() < now() then
+      said := private.said_since(mark_day.task_id, '{undone}', private.one_day(place), about => doer);
+    end if;
+    begin
+      if said is null and not exists (
+        select from public.task_catch_ups catch_ups
+        where catch_ups.task_id = mark_day.task_id and catch_ups.days @> place
+      ) then
+        insert into public.task_completions (
+          task_id, completed_date, user_id, status, people, said_by, done_on, done_at
+        )
+        values (mark_day.task_id, place, doer, mark_day.status, said_people, said_by, said_on, said_at)
+        on conflict do nothing;
+        if found then
+          return private.answer(mark_day.task_id);
+        end if;
+      end if;
+      exit;
+    exception
+      when sqlstate 'PT409' then null;
+    end;
+  end loop;
+  return private.answer_deed(mark_day.task_id, case
+    when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
+    else private.others_on(
+      mark_day.task_id, private.one_day(place), mark_day.status, doer, said_people, said_on, said_at
+    )
+  end);
+end;
+$$;
+
+create function public.complete_task(
+  task_id uuid,
+  completed_date date,
+  done_by uuid default null,
+  people uuid[] default null,
+  done_on date default null,
+  done_at time default null
+)
+returns jsonb
+language sql
+as $$
+  select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at);
+$$;
+
+create function public.skip_occurrence(task_id uuid, day date)
+returns jsonb
+language sql
+as $$
+  select private.mark_day(task_id, day, 'skipped', null);
+$$;
+
+-- Takes a completion or a skip back, wherever the occurrence is now; one that is not there is no error, and one that
+-- was made since stays, and is told in untaken.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function private.undo_completion(task_id uuid, completed_date date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
+  stored public.task_completions;
+begin
+  perform private.begin_deed(undo_completion.task_id);
+  if not private.is_day(completed_date) then
+    perform private.refuse('date', 'INVALID');
+  end if;
+  -- Before its task, as everywhere.
+  select completions.* into stored from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place
+    and completions.completed_at <= private.last_seen()
+  for update;
+  if not found then
+    perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
+    return private.answer_deed(
+      undo_completion.task_id, private.others_on(undo_completion.task_id, private.one_day(place))
+    );
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  delete from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place;
+  return private.answer(undo_completion.task_id);
+end;
+$$;
+
+-- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
+-- The clock of another machine may be a little ahead.
+create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
+returns void
+language plpgsql
+stable
+as $$
+begin
+  if done_on < greatest(completed_date - 366, date '0001-01-01') then
+    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
+  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
+    perform private.refuse('doneOn', 'DONE_LATER');
+  elsif done_at >= '24:00' then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
+    perform private.refuse('doneAt', 'DONE_LATER');
+  end if;
+end;
+$$;
+
+create function private.done_when_json(completion public.task_completions)
+returns jsonb
+language sql
+stable
+as $$
+  select
+    jsonb_strip_nulls(jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5)));
+$$;
+
+-- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
+-- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
+-- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
+-- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
+-- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
+-- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE when it was corrected, undone or
+-- done after this was made, LIMIT_REACHED.
+create function private.correct_completion(
+  task_id uuid,
+  completed_date date,
+  people uuid[] default null,
+  done_on date default null,
+  done_at time default null
+)
+returns jsonb
+language plpgsql
+security definer
+as $$
+declare
+  stored public.task_completions;
+  corrected public.task_completions;
+  me uuid;
+  place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
+  said jsonb;
+begin
+  perform private.begin_deed(correct_completion.task_id);
+  -- Before its task, as everywhere.
+  select completions.* into stored from public.task_completions completions
+  where completions.task_id = correct_completion.task_id
+    and completions.completed_date = place
+  for update;
+  perform private.begin_change(correct_completion.task_id);
+  said := private.said_since(
+    correct_completion.task_id, '{corrected,undone,done,skipped}', private.one_day(place)
+  );
+  if said is not null then
+    perform private.fail('CHANGED_SINCE', said -> 0);
+  elsif stored.status is distinct from 'done' then
+    perform private.refuse('date', 'NOT_DONE');
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  corrected := stored;
+  if done_on is not null then
+    perform private.check_done_when(stored.completed_date, stored.time_zone, done_on, done_at);
+    corrected.done_on := done_on;
+    corrected.done_at := date_trunc('minute', done_at);
+    if done_at is null and done_on = (stored.completed_at at time zone stored.time_zone)::date then
+      corrected.done_on := null;
+    end if;
+  elsif done_at is not null then
+    perform private.refuse('doneAt', 'INVALID');
+  end if;
+  if people is not null then
+    me := private.my_person(correct_completion.task_id);
+    perform private.check_people(correct_completion.task_id, people, me);
+    -- In another order they are the same.
+    if stored.people is null or not (people <@ stored.people and people @> stored.people) then
+      corrected.people := people;
+      corrected.said_by := me;
+      corrected.user_id := auth.uid();
+      corrected.by_name := null;
+      corrected.via := private.door('kind');
+      corrected.via_name := private.door('name');
+    end if;
+  end if;
+  if corrected is distinct from stored then
+    update public.task_completions completions
+    set
+      people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
+      by_name = corrected.by_name, via = corrected.via, via_name = corrected.via_name,
+      done_on = corrected.done_on, done_at = corrected.done_at
+    where completions.task_id = correct_completion.task_id
+      and completions.completed_date = place;
+    perform private.append_event(
+      stored.task_id, 'corrected', private.one_day(stored.completed_date),
+      -- Who did it and when before, and what was said instead.
+      jsonb_build_object('by', stored.user_id)
+      || jsonb_strip_nulls(jsonb_build_object(
+        'people', stored.people, 'saidBy', stored.said_by, 'name', stored.by_name,
+        'before', private.done_when_json(stored),
+        'after', private.done_when_json(corrected) || case
+          when corrected.people is distinct from stored.people
+          then jsonb_build_object('people', corrected.people) else '{}'
+        end
+      ))
+    );
+    perform private.raise_revision(stored.task_id);
+  end if;
+  perform private.count_use('changes_per_day', stored.task_id || auth.uid()::text);
+  return private.answer(stored.task_id);
+end;
+$$;
+
+-- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
+-- made since stay.
+create function private.take_from_catch_ups(task_id uuid, days datemultirange)
+returns void
+language plpgsql
+security definer
+as $$
+begin
+  perform from public.tasks where tasks.id = take_from_catch_ups.task_id for no key update;
+  if exists (
+    select from public.task_catch_ups catch_ups
+    where catch_ups.task_id = take_from_catch_ups.task_id
+      and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen()
+      and not private.may_undo(
+        catch_ups.task_id, catch_ups.user_id, catch_ups.people, null, catch_ups.recorded_at
+      )
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  update public.task_catch_ups catch_ups
+  set days = catch_ups.days - take_from_catch_ups.days
+  where catch_ups.task_id = take_from_catch_ups.task_id
+    and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
+  perform private.count_use('changes_per_day', take_from_catch_ups.task_id || auth.uid()::text);
+end;
+$$;
+
+-- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
+create function private.days_of_runs(runs jsonb)
+returns datemultirange
+language plpgsql
+immutable
+as $$
+begin
+  if jsonb_typeof(runs) is distinct from 'array' or jsonb_array_length(runs) not between 1 and 4000 then
+    perform private.refuse('days', 'INVALID');
+  end if;
+  return (
+    select range_agg(
+      daterange(
+        date '1970-01-01' + (run ->> 0)::integer,
+        date '1970-01-01' + (run ->> 0)::integer + (run ->> 1)::integer
+      )
+    )
+    from jsonb_array_elements(runs) as run
+  );
+exception
+  when data_exception or invalid_parameter_value then
+    perform private.refuse('days', 'INVALID');
+end;
+$$;
+
+-- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
+-- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
+-- since. The answer has these as private.others_on says them, in untaken. The same id again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.catch_up(id uuid, task_id uuid, days jsonb, status text, people uuid[] default null)
+returns jsonb
+language plpgsql
+security definer
+as $$
+declare
+  asked constant datemultirange := private.days_of_runs(days);
+  said_by constant uuid := private.my_person(catch_up.task_id);
+  done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  settled datemultirange;
+  moved datemultirange;
+  undone datemultirange;
+  open datemultirange;
+  task jsonb;
+begin
+  perform private.begin_change(catch_up.task_id);
+  if status not in ('done', 'skipped') then
+    perform private.refuse('status', 'INVALID');
+  elsif not asked <@ private.doable_days(catch_up.task_id) then
+    perform private.refuse('days', 'INVALID');
+  end if;
+  if done_by is not null then
+    perform private.check_people(catch_up.task_id, done_by, said_by);
+  end if;
+  settled := private.settled_since(catch_up.task_id, '-infinity');
+  moved := (
+    select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
+    from public.task_put_offs put_offs
+    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ asked
+      and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
+  ) - settled;
+  undone := (
+    select coalesce(range_agg(events.days), '{}')
+    from public.task_events events
+    where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
+      and events.days && asked and events.happened_at > private.last_seen()
+      and events.details ->> 'by' = auth.uid()::text
+  ) * asked - settled - moved;
+  open := asked - settled - moved - undone;
+  if not isempty(open) then
+    insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
+    values (
+      catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid(), done_by, said_by
+    )
+    on conflict do nothing;
+    perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
+  end if;
+  return private.answer_deed(
+    catch_up.task_id,
+    coalesce(private.others_on(catch_up.task_id, asked, status, auth.uid(), done_by), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]')
+  );
+end;
+$$;
+
+-- Takes a catch-up back as a whole; one that is not there is no error. What stands on its days now is told in untaken:
+-- somebody has taken one back and done it again.
+-- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
+create function private.undo_catch_up(task_id uuid, catch_up_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  caught_up public.task_catch_ups;
+begin
+  perform private.begin_deed(undo_catch_up.task_id);
+  select catch_ups.* into caught_up from public.task_catch_ups catch_ups
+  where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id;
+  perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce(caught_up.days, '{}'));
+  return private.answer_deed(undo_catch_up.task_id, private.others_on(undo_catch_up.task_id, (
+    -- Those that it had when it was made.
+    select range_agg(events.days) from public.task_events events
+    where events.task_id = undo_catch_up.task_id and events.kind = caught_up.status
+      and events.happened_at = caught_up.recorded_at and events.details ->> 'by' = caught_up.user_id::text
+  )));
+end;
+$$;
+
+-- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
+-- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
+-- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
+create function private.put_off(task_id uuid, due_date date, new_date date)
+returns jsonb
+language plpgsql
+security definer
+as $$
+declare
+  first_day date;
+  is_to_former boolean;
+  place date;
+  said jsonb;
+begin
+  perform private.begin_change(put_off.task_id);
+  select least(tasks.start_date, min((former.schedule ->> 'startDate')::date)) into first_day
+  from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+  where tasks.id = put_off.task_id
+  group by tasks.id;
+  select put_offs.new_date into place from public.task_put_offs put_offs
+  where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and place is null then
+    -- What is put off already may be moved and put back, whatever its schedule became.
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+  place := coalesce(place, put_off.due_date);
+  -- The same again is not about what was said since.
+  if place <> new_date then
+    said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
+    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+      -- Done on any day, it is no longer due on that one.
+      said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
+    end if;
+    if said is not null then
+      perform private.fail('CHANGED_SINCE', said -> 0);
+    end if;
+    -- It is settled or moved, never both.
+    said := coalesce(
+      private.others_on(put_off.task_id, private.one_day(place)),
+      private.others_on(put_off.task_id, private.one_day(put_off.new_date))
+    );
+    if said is not null then
+      perform private.fail('ALREADY_DONE', said -> 0);
+    elsif private.is_due_on(put_off.task_id, put_off.new_date) then
+      perform private.refuse('newDate', 'ALREADY_DUE');
+    end if;
+  end if;
+  if exists (
+    select from public.task_put_offs other
+    where other.task_id = put_off.task_id
+      and other.new_date = put_off.new_date and other.due_date <> put_off.due_date
+  ) then
+    perform private.refuse('newDate', 'ALREADY_DUE');
+  end if;
+  is_to_former := exists (
+    select from public.task_schedules former
+    where former.task_id = put_off.task_id
+      and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
+  );
+  -- An interval task begins with its schedule.
+  if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+    perform private.refuse('newDate', 'BEFORE_START');
+  end if;
+  -- What was ticked of it goes with it, and when that was.
+  delete from public.task_checks there
+  using public.task_checks here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update public.task_checks checks set day = put_off.new_date
+  where checks.task_id = put_off.task_id
+    and checks.day = place
+    and not exists (
+      select from public.task_checks there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = checks.line
+    );
+  if due_date = new_date then
+    delete from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
+  else
+    insert into public.task_put_offs as put_offs (task_id, due_date, new_date, to_former_schedule)
+    values (put_off.task_id, put_off.due_date, put_off.new_date, is_to_former)
+    on conflict on constraint task_put_offs_pkey do update
+    set
+      new_date = excluded.new_date, user_id = excluded.user_id,
+      to_former_schedule = excluded.to_former_schedule
+    where (put_offs.new_date, put_offs.to_former_schedule)
+      <> (excluded.new_date, excluded.to_former_schedule);
+  end if;
+  perform private.check_limit('put_offs', (
+    select count(*) from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
+  ));
+  perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
+  return private.answer(put_off.task_id);
+end;
+$$;
+
+-- Puts a note on a day, of at most 500 characters; an empty one takes it away. based_on is the note that
+-- the writer saw there, empty or null for none. The same note again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
+-- the writer saw, LIMIT_REACHED.
+create function private.note_day(task_id uuid, day date, note text, based_on text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  entered constant text := coalesce(private.entered_text(note), '');
+  stored text;
+begin
+  -- Locks the task: of two saves at once, the second sees the first one's note.
+  perform private.begin_change(note_day.task_id);
+  if char_length(entered) > 500 then
+    perform private.refuse('note', 'NOTE_TOO_LONG');
+  elsif day is null or day > private.latest_today() or day < date '0001-01-01' then
+    perform private.refuse('day', 'INVALID');
+  end if;
+  select notes.note into stored from public.task_day_notes notes
+  where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
+    perform private.fail('NOTE_CHANGED', private.said_since(
+      note_day.task_id, '{noted}', private.one_day(note_day.day), '-infinity'
+    ) -> 0);
+  end if;
+  if entered = '' then
+    delete from public.task_day_notes notes
+    where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  else
+    insert into public.task_day_notes as notes (task_id, day, note, user_id)
+    values (note_day.task_id, note_day.day, entered, auth.uid())
+    on conflict on constraint task_day_notes_pkey do update
+    set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
+    where notes.note <> excluded.note;
+  end if;
+  perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);
+  return private.answer(note_day.task_id);
+end;
+$$;
+
+-- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
+-- tick back; again: no error.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
+-- LIMIT_REACHED.
+create function private.check_line(task_id uuid, day date, line text, is_checked boolean)
+returns jsonb
+language plpgsql
+security definer
+as $$
+declare
+  latest public.task_checks;
+  place constant date := private.place_of(check_line.task_id, check_line.day);
+begin
+  perform private.begin_change(check_line.task_id);
+  if day is null or not private.one_day(place) <@ private.doable_days(check_line.task_id) then
+    perform private.refuse('day', 'INVALID');
+  elsif is_checked is null then
+    perform private.refuse('isChecked', 'INVALID');
+  elsif is_checked and not exists (
+    select from public.tasks
+    where tasks.id = check_line.task_id and check_line.line = any (tasks.checklist)
+  ) then
+    perform private.refuse('line', 'CHECKLIST_LINE_GONE');
+  end if;
+  select * into latest from public.task_checks checks
+  where checks.task_id = check_line.task_id and checks.day = place and checks.line = check_line.line;
+  if latest.made_at > private.last_seen() and latest.is_checked <> is_checked then
+    perform private.fail('CHANGED_SINCE', private.deed_json(
+      private.one_day(place), case when latest.is_checked then 'checked' else 'unchecked' end,
+      latest.user_id, null, latest.made_at, latest.time_zone
+    ));
+  elsif is_checked <> coalesce(latest.is_checked, false) then
+    insert into public.task_checks (task_id, day, line, is_checked)
+    values (check_line.task_id, place, check_line.line, check_line.is_checked)
+    on conflict on constraint task_checks_pkey do update
+    set
+      is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
+      time_zone = excluded.time_zone;
+    perform private.raise_revision(check_line.task_id);
+    perform private.count_use('changes_per_day', check_line.task_id || auth.uid()::text);
+  end if;
+  return private.answer(check_line.task_id);
+end;
+$$;
