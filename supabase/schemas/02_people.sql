@@ -114,6 +114,48 @@ after insert on auth.users
 for each row
 execute function private.record_account();
 
+-- Whoever began something with an address before it was proven may be a stranger: it ends with the proof.
+
+-- A reset that was asked for after the mail that confirms: whoever follows it chooses a password, and the one of the
+-- sign-up opens nothing, even if they choose none.
+create function private.fill_proven()
+returns trigger
+language plpgsql
+as $$
+begin
+  if new.recovery_sent_at > coalesce(new.confirmation_sent_at, '-infinity') then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.record_proven()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  delete from public.calendar_feeds where person_id = new.id;
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.push_devices where user_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger fill_proven
+before update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.fill_proven();
+
+create trigger record_proven
+after update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.record_proven();
+
 -- Each change is told to others.
 create function private.check_name_changes()
 returns trigger
@@ -134,15 +176,22 @@ when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
--- valid until it expires; whose account was removed in the meantime is nobody.
+-- valid until it expires; whose account was removed, or whose session ended, in the meantime is nobody.
 create function private.check_caller()
 returns void
 language plpgsql
 stable
 security definer
 as $$
+declare
+  -- Auth puts it into every token.
+  session constant uuid := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
+  if auth.uid() is null then
+    return;
+  end if;
+  if not exists (select from auth.users where id = auth.uid())
+    or session is not null and not exists (select from auth.sessions where id = session and user_id = auth.uid()) then
     perform private.fail('UNAUTHENTICATED');
   end if;
 end;
