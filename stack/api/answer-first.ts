@@ -14,6 +14,8 @@ export interface AnswerFirstOptions
   readonly spendAHash: (password: string) => Promise<void>;
   /** Whether the mail server takes none for now. */
   readonly isMailDown: () => boolean;
+  /** Whether a mail went to an address in the last minute: then no other does, and its link goes on working. */
+  readonly wasMailed: (address: string) => boolean;
 }
 
 /** How many may wait; more are refused as too many. */
@@ -29,7 +31,7 @@ const LONGEST = 72;
  * address or no password is handed on, and refused by Auth before it looks at any account.
  */
 export function answerFirst(options: AnswerFirstOptions): MiddlewareHandler {
-  const { mayBegin = async () => true, ask, spendAHash, isMailDown } = options;
+  const { mayBegin = async () => true, ask, spendAHash, isMailDown, wasMailed } = options;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const later = (work: () => Promise<unknown>) => {
@@ -51,8 +53,8 @@ export function answerFirst(options: AnswerFirstOptions): MiddlewareHandler {
     if (waiting >= MOST_WAITING) return tooMany();
     const request = context.req.raw.clone();
     later(async () => {
-      if (!isSignUp || (await mayBegin(email))) await ask(request);
-      else await spendAHash(String(password));
+      if (isSignUp && !(await mayBegin(email))) await spendAHash(String(password));
+      else if (isSignUp || !wasMailed(email)) await ask(request);
     });
     if (isMailDown()) return unsent(context);
     return context.json(isSignUp ? madeUpUser(email, data) : {});

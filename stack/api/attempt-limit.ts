@@ -36,7 +36,7 @@ export const localGuesses = (failures: number): GuessLimits => ({
 /** Those of a site. An owner is not locked out by strangers: by their own network they get in. */
 export const SITE_GUESSES: GuessLimits = {
   byPeerAtAccount: { free: 5, first: 5, longest: 900, memory: 3_600 },
-  byPeer: { free: 20, first: 5, longest: 900, memory: 3_600 },
+  byPeer: { free: 50, first: 5, longest: 900, memory: 3_600 },
   atAccount: { free: 20, first: 5, longest: 60, memory: 3_600 },
 };
 

@@ -5,6 +5,7 @@ import type { VerifyToken } from "../realtime/tokens.ts";
 import { madeUpUser } from "./answer-first.ts";
 import { claimsOf } from "./claims.ts";
 import { tooManyMails } from "./mail-limit.ts";
+import type { MailTimes } from "./mail-times.ts";
 import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
@@ -20,6 +21,11 @@ export interface MailFrequencyOptions {
   /** Signs up again; `search` is the URL's of the sign-up. */
   signUpAgain: (body: object, search: string) => Promise<Response>;
   pool: Pick<pg.Pool, "query">;
+  /**
+   * For a site, where a sign-up that comes too soon after a mail is taken without another: the link of that mail
+   * then proves this one. Elsewhere it is refused, as on the platform.
+   */
+  times?: MailTimes | undefined;
   verifyToken: VerifyToken;
 }
 
@@ -33,7 +39,7 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
     const call = context.req.path.split("/").at(-1);
     if (context.req.method === "PUT" && call === "user") {
       const wait = await waitToChangeAddress(context, options);
-      return wait > 0 ? tooManyMails(wait) : next();
+      return wait > 0 ? tooSoon(wait) : next();
     }
     if (context.req.method !== "POST") return next();
     if (call === "signup") return signUp(context, next, options);
@@ -45,7 +51,7 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
     const isAsked = call === "recover" || (type === "signup" && !account?.confirmed_at);
     if (!account || !isAsked) return next();
     const wait = secondsToWait(sentAt(account), options.maxFrequencySeconds);
-    return wait > 0 ? tooManyMails(wait) : next();
+    return wait > 0 ? tooSoon(wait) : next();
   };
 }
 
@@ -69,7 +75,7 @@ const EXISTS = [429, 422];
 async function signUp(
   context: Context<HonoContext>,
   next: () => Promise<void>,
-  { maxFrequencySeconds, signUpAgain, pool }: MailFrequencyOptions,
+  options: MailFrequencyOptions,
 ): Promise<Response | undefined> {
   const body = await inputOf(context);
   const { email, password, data } = body;
@@ -80,17 +86,38 @@ async function signUp(
   if (!account || (context.res.status === 422 && account.confirmed_at)) return;
   const isBlocked = Date.parse(account.banned_until ?? "") > Date.now();
   if (!account.confirmed_at && !isBlocked) {
+    const { times, maxFrequencySeconds } = options;
     const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
-    if (wait > 0) return replace(context, tooManyMails(wait));
-    // Nobody has proven that the address is theirs: who signs up last decides, and the links of before are void.
-    await pool.query("delete from auth.users where id = $1 and email_confirmed_at is null", [
-      account.id,
-    ]);
-    return replace(context, await signUpAgain(body, new URL(context.req.url).search));
+    if (wait > 0 && !times) return replace(context, tooSoon(wait));
+    const isQuiet = wait > 0 || times?.wasMailed(account.email ?? "") === true;
+    return replace(context, await beginAnew(context, account, body, isQuiet, options));
   }
   // A new account's password would have been hashed.
   await spendAHash(String(password));
   replace(context, Response.json(madeUpUser(String(email), data)));
+}
+
+/**
+ * Nobody has proven that the address is theirs: who signs up last decides, and links of before are void, but for that of
+ * a mail that was just sent.
+ */
+async function beginAnew(
+  context: Context,
+  { id, email, confirmation_token: token, confirmation_sent_at: sentAt }: Account,
+  body: object,
+  isQuiet: boolean,
+  { pool, signUpAgain, times }: MailFrequencyOptions,
+): Promise<Response> {
+  await pool.query("delete from auth.users where id = $1 and email_confirmed_at is null", [id]);
+  const again = () => signUpAgain(body, new URL(context.req.url).search);
+  if (!isQuiet || !times || !token) return again();
+  const answer = await times.quietly(again);
+  await pool.query(
+    `update auth.users set confirmation_token = $2, confirmation_sent_at = $3
+     where email = $1 and email_confirmed_at is null`,
+    [email, token, sentAt],
+  );
+  return answer;
 }
 
 function replace(context: Context, answer: Response): undefined {
@@ -115,3 +142,10 @@ function secondsToWait(sentAt: string | null | undefined, maxFrequencySeconds: n
   const passed = (Date.now() - Date.parse(sentAt)) / 1000;
   return Math.max(0, Math.ceil(maxFrequencySeconds - passed));
 }
+
+/** To an address a mail was just sent, in the platform's words. */
+const tooSoon = (seconds: number) =>
+  tooManyMails(
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    seconds,
+  );

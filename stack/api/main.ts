@@ -23,7 +23,7 @@ const mailbox = new Mailbox(settings.mailSender);
 
 const apiUrl = `http://${hostname}:${settings.port}`;
 
-const { auth, findAccount } = await createAuthApp(settings, {
+const { auth, findAccount, wasMailed } = await createAuthApp(settings, {
   send: site && troubles ? siteMailer(site, troubles) : async (mail) => mailbox.add(mail),
 });
 const rest = await createRestApp(settings);
@@ -44,7 +44,7 @@ const isInvited =
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
   site: troubles && {
-    ...{ ...settings, findAccount, isMailDown: () => troubles.has(MAILS) },
+    ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
     log: (line) => console.error(line),
   },
   databaseUrl: settings.authUrl,

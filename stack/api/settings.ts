@@ -33,7 +33,7 @@ export interface ApiSettings {
   doubleConfirmChanges: boolean;
   /** How passwords may be guessed at. */
   guesses: GuessLimits;
-  /** Between two mails of a kind to one account; a site counts mails by address and peer (mail-limit.ts). */
+  /** Between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;
   /** Digits of the code that a link's token is made from. */

@@ -8,6 +8,7 @@ import { bothMailboxes } from "./email-change.ts";
 import { functionCalls } from "./function-calls.ts";
 import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
+import { MailTimes } from "./mail-times.ts";
 import { passwordChange } from "./password-change.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
@@ -40,7 +41,8 @@ function authConfig(settings: ApiSettings) {
 
 /** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) {
-  const email = textOfTemplates(driver);
+  const times = new MailTimes();
+  const email = times.noting(textOfTemplates(driver));
   const signUpAgain = async (input: object, search: string): Promise<Response> => {
     const body = JSON.stringify(input);
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
@@ -66,7 +68,10 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) 
           refuseBanned(pool, verifyToken),
           equalSignIns,
           passwordChange(pool, verifyToken, settings),
-          mailFrequency({ maxFrequencySeconds, signUpAgain, verifyToken, pool }),
+          mailFrequency({
+            ...{ maxFrequencySeconds, signUpAgain, verifyToken, pool },
+            times: settings.site && times,
+          }),
           resendConfirmation(send),
           ...(settings.doubleConfirmChanges && settings.mailTemplates.email_change
             ? [bothMailboxes(pool, send, settings)]
@@ -80,7 +85,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) 
     const found = "select id from auth.users where email = $1";
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
-  return { auth: (await app.init()) as App, findAccount };
+  return { auth: (await app.init()) as App, findAccount, wasMailed: times.wasMailed };
 }
 
 /**

@@ -46,7 +46,7 @@ export async function apiService(
     doubleConfirmChanges: config.auth.email.double_confirm_changes,
     // Those of config.toml are for tests, which sign many people up.
     guesses: site ? SITE_GUESSES : localGuesses(config.auth.rate_limit.sign_in_sign_ups),
-    maxFrequencySeconds: site ? 0 : seconds(config.auth.email.max_frequency),
+    maxFrequencySeconds: site ? 60 : seconds(config.auth.email.max_frequency),
     // Where no mail is sent, a link from the person who runs the site stands for one.
     enableConfirmations: config.auth.email.enable_confirmations && site?.mailServer !== null,
     codeLength: config.auth.email.otp_length,
