@@ -56,7 +56,12 @@ export const ACCOUNTS = "auth.users";
 /** Older backups have them; one is made of each account, whatever the file says. */
 export const IDENTITIES = "auth.identities";
 
-export const accountColumns: readonly string[] = COLUMNS.map(({ name }) => name);
+const names = COLUMNS.map(({ name }) => name);
+
+/** What is written of each, by column. */
+export const savedOfAccounts: readonly (readonly [column: string, value: string])[] = COLUMNS.map(
+  ({ name, kept = name }) => [name, kept],
+);
 
 /** The platform's Auth finds nobody without it, and can't read a null where it keeps a token. */
 const ONLY_THERE = { instance_id: "'00000000-0000-0000-0000-000000000000'::uuid" };
@@ -87,11 +92,10 @@ export async function insertAccounts(
   isThere: (column: string) => boolean,
 ): Promise<number | string> {
   const { rows: allowed } = await client.query<Record<string, boolean>>(WRONG, [line]);
-  const wrong = accountColumns.find((name) => !allowed[0]?.[name]);
+  const wrong = names.find((name) => !allowed[0]?.[name]);
   if (wrong) return wrong;
-  const own = COLUMNS.map(({ name, kept = name }) => [name, kept]);
   const others = Object.entries(ONLY_THERE).filter(([name]) => isThere(name));
-  const all = [...own, ...Object.entries(SET), ...others];
+  const all = [...savedOfAccounts, ...Object.entries(SET), ...others];
   const { rowCount } = await client.query(
     `insert into ${ACCOUNTS} (${all.map(([name]) => name).join(", ")})
      select ${all.map(([, value]) => value).join(", ")} from ${given}`,

@@ -2,10 +2,10 @@ import { StackError } from "embedded-supabase";
 import pg from "pg";
 import {
   ACCOUNTS,
-  accountColumns,
   IDENTITIES,
   insertAccounts,
   makeIdentities,
+  savedOfAccounts,
 } from "./accounts.ts";
 import { findWrong } from "./checks.ts";
 import type { BackupHeader, BackupRows, TakeRows } from "./file.ts";
@@ -99,11 +99,13 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   };
   yield JSON.stringify(header);
   for (const { name, columns: all } of tables) {
-    const columns = name === ACCOUNTS ? accountColumns : all;
+    const saved = name === ACCOUNTS ? savedOfAccounts : all.map((column) => [column, column]);
+    const columns = saved.map(([column]) => column);
+    const values = saved.map(([column, value]) => `${value} as ${column}`);
     const start = `{"table":${JSON.stringify(name)},"columns":${JSON.stringify(columns)},"rows":[`;
     await client.query(
       `declare saved no scroll cursor for
-         select row_to_json(kept)::text as row from (select ${columns.join(", ")} from ${name}) as kept`,
+         select row_to_json(kept)::text as row from (select ${values.join(", ")} from ${name}) as kept`,
     );
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_LINE} from saved`);
