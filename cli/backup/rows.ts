@@ -15,8 +15,8 @@ import type { BackupHeader, BackupRows, TakeRows } from "./file.ts";
 /** Rows of one line of a backup, and of one statement of a restore. */
 const ROWS_A_LINE = 500;
 
-/** What the schema says, or is made of accounts: never from a file, in which those of before have it. */
-const SET_HERE = ["private.limits", "private.task_fields", IDENTITIES];
+/** What the schema says, which data this is, or what accounts make: never from a file, in which those of before have it. */
+const SET_HERE = ["private.limits", "private.task_fields", "private.generation", IDENTITIES];
 
 export interface SavedTable {
   /** with its schema, as SQL */
@@ -204,6 +204,8 @@ export async function importLines(
       "update public.profiles set time_zone = 'UTC' where not private.is_time_zone(time_zone)",
     );
     await client.query(continueIdentities);
+    // What a browser or a tablet has of the data before is not up to date by its digest.
+    await client.query("update private.generation set id = gen_random_uuid()");
     const wrong = await findWrong(client, tables);
     if (wrong) throw new StackError(`it has ${wrong}.`);
     await client.query("commit");

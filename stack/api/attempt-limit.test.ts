@@ -100,6 +100,14 @@ test("on this machine, ten guesses of a stranger are the last, and the owner get
   expect(await auth.signIn(STRANGER, "other@example.com", "right")).toBe(200);
 });
 
+test("a success forgives the guesses at its account, and is none itself", async () => {
+  const auth = newAuth(localGuesses(100));
+  const nine = Array(9).fill(400);
+  expect(await guess(auth, STRANGER, OWNER, 9)).toEqual(nine);
+  for (let n = 0; n < 3; n += 1) expect(await auth.signIn(STRANGER, OWNER, "right")).toBe(200);
+  expect(await guess(auth, STRANGER, OWNER, 9)).toEqual(nine);
+});
+
 test("whoever has a network of IPv6 has no more guesses than with one address", async () => {
   const auth = newAuth(localGuesses(100));
   const statuses: number[] = [];

@@ -6,9 +6,11 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import type { TokenOptions } from "../realtime/tokens.ts";
 import { signUpByLink } from "../sign-up-links.ts";
 import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
 import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
+import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
@@ -37,7 +39,7 @@ export interface Rest {
 }
 
 /** Where the gateway finds the services behind it. */
-export interface Upstreams extends Parts {
+export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
   guesses: GuessLimits;
@@ -110,6 +112,10 @@ export function createGateway(upstreams: Upstreams): Hono {
   if (site) {
     app.use("/rest/v1/*", (c, next) => (isBehindFront(c) ? plainErrors(c, next) : next()));
     app.use("/auth/v1/*", signInLog(site.findAccount, site.log));
+  }
+  // Each with turns of its own: a function calls REST while its own call is under way.
+  for (const part of ["rest", "auth", "functions"]) {
+    app.use(`/${part}/v1/*`, callsAtOnce(upstreams));
   }
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));

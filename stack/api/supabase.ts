@@ -66,7 +66,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) 
         middlewares: [
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
-          equalSignIns,
+          equalSignIns(pool),
           passwordChange(pool, verifyToken, settings),
           mailFrequency({
             ...{ maxFrequencySeconds, signUpAgain, verifyToken, pool },

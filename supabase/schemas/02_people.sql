@@ -175,23 +175,33 @@ for each row
 when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
+-- Whether the session is still there in which the caller's token was made: none is after a sign-out, nor after a backup
+-- was restored.
+create function private.is_in_session()
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return private.is_signed_in(
+    nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid
+  );
+end;
+$$;
+
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
--- valid until it expires; whose account was removed, or whose session ended, in the meantime is nobody.
+-- valid until it expires; whose account or session was removed in the meantime is nobody.
 create function private.check_caller()
 returns void
 language plpgsql
 stable
 security definer
 as $$
-declare
-  -- Auth puts it into every token.
-  session constant uuid := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
-  if auth.uid() is null then
-    return;
-  end if;
-  if not exists (select from auth.users where id = auth.uid())
-    or session is not null and not exists (select from auth.sessions where id = session and user_id = auth.uid()) then
+  if auth.uid() is not null and not (
+    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
+  ) then
     perform private.fail('UNAUTHENTICATED');
   end if;
 end;

@@ -14,7 +14,7 @@ const REFUSED = { message: "no" };
 test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async () => {
   await showPage("people");
   answer(calls.contacts, 400, REFUSED);
-  await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Your contacts could not be loaded.")).toBeVisible();
   answer(calls.contacts, 200, [{ contact_email: "a@example.com" }]);
   await button("Try Again").click();
   const contact = button("Remove a@example.com");
@@ -109,7 +109,7 @@ test("a file that is none says so, and one that is too large is not read", async
   const newer = '{"format":"rota","version":2,"tasks":[]}';
   const told = [
     ["holiday.json", "{", "This file can't be read: it is not JSON."],
-    ["other.json", '{"format":"other","tasks":[]}', "This is no file of Rota."],
+    ["other.json", '{"format":"other","tasks":[]}', "This isn't a Rota file."],
     ["newer.json", newer, "This file is of another version of Rota, which this one can't read."],
     [
       "list.csv",

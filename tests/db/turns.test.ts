@@ -71,6 +71,13 @@ const eventsOf = async (person: Person, taskId: string, kind: string) =>
     ),
   );
 
+/** Of the changes of a task's schedule, the latest first. */
+const eventIds = (taskId: string) =>
+  sql<{ id: string }>(
+    "select id from public.task_events where task_id = $1 and kind = 'schedule_changed' order by id desc",
+    [taskId],
+  );
+
 /** Whose turn the days from one on are, as somebody's app works it out. */
 async function turnsFrom(person: Person, household: string, taskId: string, from: number) {
   const task = taskFromJson(await findTask(person, taskId), await householdOf(person, household));
@@ -106,13 +113,37 @@ describe("a roster", () => {
     ]);
   });
 
+  test("keeps the instant at which its turns were entered, whatever else is edited", async () => {
+    const { alice, taskId, bobId, carolId, task } = await newBins();
+    const edited = async (columns: object) =>
+      succeeded<TaskJson>(await updateTask(alice, taskId, columns));
+    const since = Date.parse(task.rosterSince);
+    expect(Math.abs(since - Date.parse(task.createdAt))).toBeLessThan(1_000);
+    expect(await edited({ title: `Bin ${randomUUID()}` })).toMatchObject({
+      rosterSince: task.rosterSince,
+    });
+    const other = await edited({ roster: [bobId, carolId], schedule_from: TODAY });
+    expect(Date.parse(other.rosterSince)).toBeGreaterThan(since);
+    expect(other.formerSchedules).toMatchObject([{ rosterSince: task.rosterSince }]);
+    // Another day of the same turns.
+    expect(await edited({ repeat_value: "weekly" })).toMatchObject({
+      rosterSince: other.rosterSince,
+    });
+    const longer = await edited({ turn_length: "week" });
+    expect(Date.parse(longer.rosterSince)).toBeGreaterThan(Date.parse(other.rosterSince));
+    await edited({ roster: [bobId], schedule_from: null });
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
+    const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
+    expect(undone).toMatchObject({
+      rosterSince: longer.rosterSince,
+      formerSchedules: other.formerSchedules,
+    });
+  });
+
   test("for the past too can be undone", async () => {
     const { alice, taskId, aliceId, bobId, carolId } = await newBins();
     await updateTask(alice, taskId, { roster: [bobId], schedule_from: null });
-    const [{ id } = { id: 0 }] = await sql<{ id: string }>(
-      "select id from public.task_events where task_id = $1 and kind = 'schedule_changed'",
-      [taskId],
-    );
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
     const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
     expect(undone.roster).toEqual([aliceId, bobId, carolId]);
   });
@@ -334,12 +365,8 @@ describe("a turn", () => {
     await join(alice, id, dave, "helper");
     const turn = { task_id: taskId, days: [ahead(1)] };
     await call(alice, "offer_turns", turn);
-    for (const other of [bob, dave]) {
-      expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("days: TURN_OFFERED");
-      if (other === dave) {
-        expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
-      }
-    }
+    expect(issueOf(await rpc(bob, "offer_turns", turn))).toBe("days: TURN_OFFERED");
+    expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
     const { offers } = await findTask(alice, taskId);
     expect(offers).toEqual([{ day: ahead(1), from: aliceId, to: null }]);
     // Whoever takes it may offer it, and nobody else.
@@ -348,6 +375,24 @@ describe("a turn", () => {
       expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("TURN_TAKEN");
     }
     await call(bob, "offer_turns", turn);
+  });
+
+  test("is a helper's to offer where they take turns, or have taken or been given it", async () => {
+    const { alice, id, taskId, aliceId } = await newBins();
+    const dave = await newPerson("dave", "Dave");
+    await join(alice, id, dave, "helper");
+    const { me: daveId } = await householdOf(dave, id);
+    const offer = async (...days: string[]) =>
+      issueOf(await rpc(dave, "offer_turns", { task_id: taskId, days }));
+    await call(dave, "take_turns", { task_id: taskId, days: [ahead(1)] });
+    await call(alice, "give_turns", { task_id: taskId, days: [ahead(2)], person_id: daveId });
+    await call(alice, "take_turns", { task_id: taskId, days: [ahead(4)] });
+    expect(await offer(ahead(1), ahead(2))).toBe("ok");
+    expect(await offer(ahead(3))).toBe("NOT_ALLOWED");
+    expect(await offer(ahead(1), ahead(3))).toBe("NOT_ALLOWED");
+    expect(await offer(ahead(4))).toBe("TURN_TAKEN");
+    succeeded(await updateTask(alice, taskId, { roster: [aliceId, daveId] }));
+    expect(await offer(ahead(3))).toBe("ok");
   });
 
   test("is offered to one or to all, and withdrawn by whoever offered it, or a keeper", async () => {

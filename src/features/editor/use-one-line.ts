@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { PartKind } from "../../domain/quick-add/find-parts.ts";
+import {
+  answersOf,
+  openQuestions,
+  type Question,
+  type RhythmName,
+} from "../../domain/quick-add/questions.ts";
+import type { Writer } from "../../domain/quick-add/read-date.ts";
 import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, newDraft } from "./draft.ts";
@@ -20,11 +27,10 @@ const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat"
 
 export const LINE_MAX_LENGTH = 500;
 
-interface OneLineOptions {
-  readonly today: CalendarDate;
+interface OneLineOptions extends Writer {
   readonly categories: readonly string[];
-  /** what a title without one is given */
-  readonly guessCategory: (title: string) => string;
+  /** what a title without one is given; null where it has to be said */
+  readonly guessCategory: (title: string) => string | null;
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
 }
@@ -34,6 +40,9 @@ export interface OneLine {
   readonly read: ReadLine;
   /** Its chips stand for the form's fields. */
   readonly isUsed: boolean;
+  /** what the line leaves open, with the answer that is marked, if one is */
+  readonly questions: readonly Question[];
+  readonly answer: (question: Question["field"], value: string) => void;
   readonly type: (text: string) => void;
   /** Leaves words that were understood in the title. */
   readonly leaveInTitle: (words: string) => void;
@@ -41,20 +50,23 @@ export interface OneLine {
 
 interface LineState {
   readonly text: string;
+  /** what was chosen where the line says nothing of it */
+  readonly rhythm: RhythmName | null;
+  readonly category: string | null;
   /** words that would be understood and shall be title */
   readonly asTitle: readonly string[];
   /** what was edited in a field, and is the hand's from then on */
   readonly byHand: readonly Filled[];
 }
 
-const EMPTY: LineState = { text: "", asTitle: [], byHand: [] };
+const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], byHand: [] };
 
 /**
  * The line above the form. It writes into the draft, which is the one state of the form, all fields but
  * those that were edited by hand before; what it says of these is title.
  */
 export function useOneLine(options: OneLineOptions) {
-  const { draft, today, categories } = options;
+  const { draft, today, order, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
   // What another app has shared comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
@@ -67,22 +79,32 @@ export function useOneLine(options: OneLineOptions) {
     const isOwn = byHand.includes("start") && isCalendarDate(startDate);
     return readLine(text, {
       today,
+      order,
       categories,
       startDate: isOwn ? startDate : undefined,
       isTitle: (words, kind) => asTitle.includes(words) || byHand.includes(kind),
     });
   }
 
+  const questionsOf = ({ text, rhythm, category, byHand }: LineState, said: ReadLine) =>
+    text.trim() === ""
+      ? []
+      : openQuestions(said, { rhythm, category, categories, guessCategory }).filter(
+          ({ field }) => !byHand.includes(field),
+        );
+
   function write(next: LineState) {
     setState(next);
     const { text, byHand } = next;
-    const { title, category, repeat, startDate, endDate } = readAs(next);
+    const said = readAs(next);
+    const { title, repeat, startDate, endDate } = said;
     const isEmpty = text.trim() === "";
+    const answers = answersOf(questionsOf(next, said));
     const fields = {
       ...newDraft(today),
       title,
-      category: category ?? (isEmpty ? "" : options.guessCategory(title)),
-      ...repeat,
+      category: isEmpty ? "" : (said.category ?? answers.category ?? guessCategory(title) ?? ""),
+      ...(repeat ?? answers.repeat),
       startDate: startDate ?? today,
       endDate,
     };
@@ -109,6 +131,9 @@ export function useOneLine(options: OneLineOptions) {
     text: state.text,
     read,
     isUsed: state.text.trim() !== "",
+    questions: questionsOf(state, read),
+    answer: (field, value) =>
+      write({ ...state, [field === "repeat" ? "rhythm" : "category"]: value }),
     type: (text) => write({ ...state, text }),
     leaveInTitle: (words) => write({ ...state, asTitle: [...state.asTitle, words] }),
   };

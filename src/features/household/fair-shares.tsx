@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
-import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
+import { type Fair as FairFigures, fairOf, leftOutText } from "../../domain/figures/fair.ts";
 import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
@@ -13,6 +13,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
+import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
@@ -37,7 +38,8 @@ export function Fair({ household, tasks }: FairProps) {
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
   const longest = useMemo(() => latestDays(365, now), [now]);
-  const { data: facts, isError } = useRecordFacts(tasks, longest);
+  const query = useRecordFacts(tasks, longest);
+  const facts = query.data;
   const fair = useMemo(() => {
     const period = span === "week" ? thisWeek(now, style) : latestDays(Number(span), now);
     return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
@@ -51,8 +53,9 @@ export function Fair({ household, tasks }: FairProps) {
         </chakra.div>
       }
     >
-      {isError && !fair && <p>The shares could not be loaded.</p>}
-      {fair && <Shares household={household} fair={fair} />}
+      <Known query={{ ...query, data: fair }} what="Who did it">
+        {(known) => <Shares household={household} fair={known} />}
+      </Known>
     </Card>
   );
 }
@@ -65,7 +68,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { title: "Done", amount: ({ done }) => done, text: formatCount },
-  { title: "Turns had", amount: ({ turns }) => turns, text: formatCount },
+  { title: "Turns so far", amount: ({ turns }) => turns, text: formatCount },
   { title: "Done for others", amount: ({ forOthers }) => forOthers, text: formatCount },
   { title: "Effort", amount: ({ minutes }) => minutes, text: minutesText },
 ];
@@ -110,20 +113,3 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
 const Details = chakra("details", {
   base: { "& > summary": { minH: "touch", alignContent: "center", color: "fg.muted" } },
 });
-
-/** What the shares leave out. */
-function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigures): string {
-  const parts = [
-    "What was done together counts for each.",
-    bySomebody > 0 &&
-      `${formatCount(bySomebody)} done by somebody ${are(bySomebody)} nobody’s share.`,
-    byOthers > 0 &&
-      `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
-    withoutEffort > 0 &&
-      `${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task has" : "tasks have"} no duration yet.`,
-    leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-
-const are = (count: number) => (count === 1 ? "is" : "are");

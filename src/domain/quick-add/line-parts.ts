@@ -1,20 +1,21 @@
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
-import { formatDate, formatNextDate } from "../../domain/dates/format-date.ts";
-import type { PartKind } from "../../domain/quick-add/find-parts.ts";
-import type { ReadLine } from "../../domain/quick-add/read-line.ts";
-import { nextDates } from "../../domain/recurrence/next-dates.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import type { Draft } from "./draft.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
+import { formatDate, formatNextDate } from "../dates/format-date.ts";
+import { nextDates } from "../recurrence/next-dates.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import type { TaskFields } from "../tasks/task-input.ts";
+import type { PartKind } from "./find-parts.ts";
+import type { ReadLine } from "./read-line.ts";
 
 /** A part of the task that the line makes, as its chip shows it. */
 export interface LinePart {
+  readonly kind: PartKind | "title";
   readonly name: string;
   readonly text: string;
   /** the next dates in words; none of what isn't the rhythm */
   readonly dates?: readonly string[];
   /** the name of the form's field for it */
-  readonly field: keyof Draft;
+  readonly field: keyof TaskFields;
   /** the line's words that say it; undefined where it says nothing of it */
   readonly words: string | undefined;
 }
@@ -24,16 +25,23 @@ const SHOWN_DATES = 3;
 /** What the task will be: what the draft holds, and the words that say so. */
 export function partsOf(
   read: ReadLine,
-  draft: Draft,
+  draft: TaskFields,
   today: CalendarDate,
   style: DateStyle,
 ): LinePart[] {
   const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
   const [start, end] = [wordsOf("start"), wordsOf("end")];
   const parts: LinePart[] = [
-    { name: "Title", text: draft.title, field: "title", words: undefined },
-    { name: "Category", text: draft.category, field: "category", words: wordsOf("category") },
+    { kind: "title", name: "Title", text: draft.title, field: "title", words: undefined },
     {
+      kind: "category",
+      name: "Category",
+      text: draft.category,
+      field: "category",
+      words: wordsOf("category"),
+    },
+    {
+      kind: "repeat",
       name: "Repeat",
       text: repeatText(draft, style),
       dates: datesOf(draft, today, style),
@@ -41,12 +49,14 @@ export function partsOf(
       words: wordsOf("repeat"),
     },
     {
+      kind: "start",
       name: "Start date",
       text: start ? formatDate(draft.startDate, style) : "",
       field: "startDate",
       words: start,
     },
     {
+      kind: "end",
       name: "End date",
       text: end ? formatDate(draft.endDate ?? "", style) : "",
       field: "endDate",
@@ -56,7 +66,7 @@ export function partsOf(
   return parts.filter(({ text }) => text !== "");
 }
 
-function datesOf(draft: Draft, today: CalendarDate, style: DateStyle): string[] {
+function datesOf(draft: TaskFields, today: CalendarDate, style: DateStyle): string[] {
   // An interval task has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
