@@ -18,7 +18,7 @@ const ROWS_A_LINE = 500;
 /** What the schema says, which data this is, or what accounts make: never from a file, in which those of before have it. */
 const SET_HERE = ["private.limits", "private.task_fields", "private.generation", IDENTITIES];
 
-export interface SavedTable {
+interface SavedTable {
   /** with its schema, as SQL */
   name: string;
   /** as SQL; without those that the database works out */

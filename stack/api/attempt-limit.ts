@@ -44,7 +44,7 @@ export const SITE_GUESSES: GuessLimits = {
 const MOST_KEYS = 100_000;
 
 /** Counts what was tried of late, by key. */
-export class Attempts {
+class Attempts {
   readonly #rule: AttemptRule;
   readonly #known = new Map<string, { count: number; at: number }>();
 

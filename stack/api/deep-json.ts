@@ -13,7 +13,7 @@ export const noDeepJson: MiddlewareHandler = async (context, next) => {
   return context.json({ code: "PGRST102", message: "The body nests too deeply." }, 400);
 };
 
-export function nestsTooDeeply(json: string): boolean {
+function nestsTooDeeply(json: string): boolean {
   let depth = 0;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
     if (token === "[" || token === "{") depth += 1;
