@@ -11,7 +11,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
-import { ListFold } from "./list-fold.tsx";
+import { ListFold } from "../../ui/list-fold.tsx";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
 const RESTORE_FAILED: FailureWords = {

@@ -12,7 +12,7 @@ import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
-import { ListFold } from "./list-fold.tsx";
+import { ListFold } from "../../ui/list-fold.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { TaskCard } from "./task-card.tsx";
