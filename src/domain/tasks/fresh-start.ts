@@ -6,6 +6,7 @@ import { turnOf } from "../turns/turn-words.ts";
 import { dueDays } from "./day-status.ts";
 import type { Day } from "./done-early.ts";
 import { sharedHousehold, type Task } from "./task.ts";
+import { tasksInOrder } from "./task-groups.ts";
 import { missedDays } from "./today.ts";
 
 /** Beginning anew after a time of misses: all of it is settled in one go. */
@@ -21,7 +22,7 @@ export interface Behind {
 
 /** What was missed of the tasks, from a day on if one is given; without those of which nothing was. */
 export function behindOf(tasks: readonly Task[], today: CalendarDate, since?: CalendarDate) {
-  return tasks
+  return tasksInOrder(tasks)
     .filter((task) => dueDays(task, today).missedCount > 0)
     .map((task): Behind => {
       const days = missedDays(task, today);

@@ -41,6 +41,12 @@ export function partsOf(
       words: wordsOf("repeat"),
     },
     {
+      name: "If missed",
+      text: draft.missedPolicy === "latest" ? "Keep the latest" : "",
+      field: "missedPolicy",
+      words: undefined,
+    },
+    {
       name: "Start date",
       text: start ? formatDate(draft.startDate, style) : "",
       field: "startDate",

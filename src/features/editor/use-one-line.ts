@@ -12,9 +12,15 @@ const FILLED = {
   repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
   start: ["startDate"],
   end: ["endDate"],
-} as const satisfies Record<PartKind | "title", readonly (keyof TaskFields)[]>;
+  missed: ["missedPolicy"],
+} as const satisfies Record<PartKind | "title" | "missed", readonly (keyof TaskFields)[]>;
 type Filled = keyof typeof FILLED;
 const FIELDS = Object.keys(FILLED) as Filled[];
+
+/** A line is no place to choose it: a week's dishes are done in one go. */
+const missedOf = ({ repeatValue }: Pick<TaskFields, "repeatValue">) => ({
+  missedPolicy: repeatValue === "daily" ? ("latest" as const) : ("keep" as const),
+});
 
 const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat";
 
@@ -78,8 +84,11 @@ export function useOneLine(options: OneLineOptions) {
     const { text, byHand } = next;
     const { title, category, repeat, startDate, endDate } = readAs(next);
     const isEmpty = text.trim() === "";
+    const usual = newDraft(today);
+    const rhythm = byHand.includes("repeat") ? draft : { ...usual, ...repeat };
     const fields = {
-      ...newDraft(today),
+      ...usual,
+      ...(!isEmpty && missedOf(rhythm)),
       title,
       category: category ?? (isEmpty ? "" : options.guessCategory(title)),
       ...repeat,
@@ -102,7 +111,9 @@ export function useOneLine(options: OneLineOptions) {
     // The days that the line has said stay, whatever the start is.
     const isSaid = !next.byHand.includes("repeat") && read.understood.some(isRepeat);
     const said = isSaid && edited.includes("start") && readAs(next, part.startDate).repeat;
-    options.change({ ...said, ...part });
+    const { repeatValue } = part;
+    const isOurs = repeatValue && state.text.trim() !== "" && !next.byHand.includes("missed");
+    options.change({ ...said, ...part, ...(isOurs && missedOf({ repeatValue })) });
   }
 
   const line: OneLine = {
