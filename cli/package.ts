@@ -104,7 +104,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 await import("./cli/rota.js");
 `;
 
-function copyFiles(): void {
+/** What the programs read, into the folder of a package. */
+export function copyFiles(place: string): void {
   for (const name of ["config.toml", "templates", "migrations"]) {
     cpSync(join(rootFolder, "supabase", name), join(place, "supabase", name), { recursive: true });
   }
@@ -147,7 +148,7 @@ export async function makePackage(log: (line: string) => void): Promise<number> 
     "supabase/functions/chunks",
   );
   writeManifest();
-  copyFiles();
+  copyFiles(place);
   log("building the app…");
   await addApp();
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];

@@ -329,14 +329,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"due_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"due_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null,"via_name": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null,"via_name"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null,"via_name"?: string | null
                   }
                   Relationships: [
                     {
@@ -631,7 +631,7 @@ isOneToOne: false
 { Args: { "error"?: string,"failure"?: string,"instant"?: string,"messages": (string)[],"wait_seconds"?: number }; Returns: undefined
                            },
 "follow_done_link":
-{ Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
+{ Args: { "action": string,"day": string,"people"?: (string)[],"person": string,"task_id": string,"via"?: string }; Returns: Json
                            },
 "follow_put_off_link":
 { Args: { "action": string,"day": string,"new_date": string,"person": string,"task_id": string }; Returns: Json
@@ -763,7 +763,7 @@ isOneToOne: false
 { Args: { "days": (string)[],"task_id": string }; Returns: Json
                            },
 "tick_on_display":
-{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: Json
                            },
 "unblock_sender":
 { Args: { "sender": string }; Returns: undefined
@@ -775,7 +775,7 @@ isOneToOne: false
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
                            },
 "undo_on_display":
-{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: Json
                            },
 "undo_schedule_change":
 { Args: { "event_id": number,"task_id": string }; Returns: Json

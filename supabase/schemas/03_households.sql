@@ -61,6 +61,12 @@ begin
         when 'member' then people.role <> 'helper'
         else true
       end;
+  -- A household's own door may what a helper may.
+  if private.door('household') is not null and least_role = 'helper' and not is_deleted then
+    return query
+      select households.id from public.households
+      where households.id = private.door('household')::uuid and households.deleted_at is null;
+  end if;
 end;
 $$;
 

@@ -161,77 +161,41 @@ begin
 end;
 $$;
 
--- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
--- not even whose it will be. What belongs to a task is seen with the task.
--- Both halves can use an index: the array is read once per statement, and only when a row is not
--- the caller's own.
-create policy "People see their own tasks, their households' and those shared with them" on public.tasks
-for select
-to authenticated
-using (
-  (
-    (
-      (household_id is null and user_id = (select auth.uid()))
-      or household_id = any (array(select private.my_households()))
-    )
-    and (is_active or deleted_at is not null)
-  )
-  or id = any (array(select private.tasks_shared_with_me()))
-);
-
--- The same for definer functions, which row level security lets see all.
-create view private.my_tasks
-with (security_invoker = true)
-as
-  select tasks.id, tasks.user_id, tasks.household_id, tasks.is_active
-  from public.tasks
-  where
-    (
-      (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-      )
-      and (tasks.is_active or tasks.deleted_at is not null)
-    )
-    or tasks.id = any (array(select private.tasks_shared_with_me()));
-
-create policy "People add tasks of their own and members those of their households" on public.tasks
-for insert
-to authenticated
-with check (
-  user_id = (select auth.uid())
-  and (household_id is null or household_id = any (array(select private.my_households('member'))))
-);
-
-create policy "Owners change their tasks and members those of their households" on public.tasks
-for update
-to authenticated
-using (
-  (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
-  )
-  and (is_active or deleted_at is not null)
-);
+-- Whose tasks are the caller's, stated once: their own and their households'; they see them and those that are shared
+-- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the
+-- caller's own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it.
+-- What belongs to a task is seen with the task. private.my_tasks says the same for definer functions, which row level
+-- security lets see all, and which of them the caller may change or bring back: as its owner or a member of its
+-- household.
+do $$
+declare
+  mine constant text := '((household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households(%L))))';
+  to_see constant text := format(mine, 'helper') || ' and (is_active or deleted_at is not null)
+    or id = any (array(select private.tasks_shared_with_me()))';
+  to_edit constant text := format(mine, 'member');
+begin
+  execute 'create policy "People see their own tasks, their households'' and those shared with them"
+    on public.tasks for select to authenticated using (' || to_see || ')';
+  execute 'create policy "People add tasks of their own and members those of their households"
+    on public.tasks for insert to authenticated with check (user_id = (select auth.uid()) and ' || to_edit || ')';
+  execute 'create policy "Owners change their tasks and members those of their households"
+    on public.tasks for update to authenticated using (' || to_edit || ' and (is_active or deleted_at is not null))';
+  execute 'create view private.my_tasks with (security_invoker = true) as
+    select id, user_id, household_id, is_active, ' || to_edit || ' as may_edit from public.tasks where ' || to_see;
+end;
+$$;
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
 create function private.may_edit(task_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 as $$
-  select
-    exists (
-      select
-      from public.tasks
-      where
-        tasks.id = may_edit.task_id
-        and (
-          (tasks.household_id is null and tasks.user_id = auth.uid())
-          or tasks.household_id = any (array(select private.my_households('member')))
-        )
-    );
+begin
+  return exists (select from private.my_tasks mine where mine.id = may_edit.task_id and mine.may_edit);
+end;
 $$;
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.

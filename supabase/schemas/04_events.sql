@@ -83,7 +83,7 @@ create table private.task_people (
 
 create index task_people_by_person on private.task_people (person_id);
 
--- An event has the next number of its task, and is of the person who is signed in.
+-- An event has the next number of its task, is of the person who is signed in, and tells the door by which it came.
 create function private.fill_event()
 returns trigger
 language plpgsql
@@ -106,6 +106,9 @@ begin
       where people.household_id = household and people.account_id = new.user_id and people.left_on is null
     );
   end if;
+  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+    'via', private.door('kind'), 'viaName', private.door('name')
+  ));
   return new;
 end;
 $$;

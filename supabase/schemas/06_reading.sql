@@ -194,7 +194,7 @@ begin
               'completedAt', private.iso(latest.completed_at),
               'timeZone', latest.time_zone
             ) || jsonb_strip_nulls(jsonb_build_object(
-              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
+              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via, 'viaName', latest.via_name,
               'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
             ))
             order by latest.completed_date

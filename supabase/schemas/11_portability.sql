@@ -167,7 +167,7 @@ as $$
       array(
         select
           jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days) || jsonb_strip_nulls(
-            jsonb_build_object('via', via)
+            jsonb_build_object('via', via, 'viaName', via_name)
           )
         from
           (
@@ -176,6 +176,7 @@ as $$
               status,
               time_zone,
               via,
+              via_name,
               jsonb_agg(
                 jsonb_build_array(completed_date, private.iso(completed_at)) || case
                   when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
@@ -187,9 +188,9 @@ as $$
               ) as days
             from public.task_completions
             where task_id = tasks.id
-            group by 1, 2, 3, 4
+            group by 1, 2, 3, 4, 5
           ) as groups
-        order by status, person::text, time_zone, via
+        order by status, person::text, time_zone, via, via_name
       ),
       'catchUps',
       array(
@@ -321,9 +322,9 @@ as $$
                 and completions.completed_date = lower(events.days)
                 and completions.completed_at = events.happened_at
                 and completions.status = events.kind
+                and completions.via is not distinct from events.details ->> 'via'
                 and case
-                  when events.details ? 'via' then completions.via = events.details ->> 'via'
-                  and completions.user_id is null
+                  when events.user_id is null then completions.user_id is null
                   and to_jsonb(completions.people) = events.details -> 'people'
                   else events.details ->> 'by' = events.user_id::text
                   and completions.user_id = events.user_id
@@ -616,14 +617,14 @@ begin
   ));
 
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
-    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
   cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions

@@ -621,7 +621,7 @@ language plpgsql
 as $$
 declare
   -- From here on the caller is that person.
-  state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
+  state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
 begin
   if action = 'do' and state ->> 'done' is null then
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);

@@ -68,7 +68,7 @@ begin
           claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
           count_calendar_read is_invited begin_invited_account
-          private.act_for
+          private.act_for private.open_door private.door_rules
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
@@ -78,10 +78,10 @@ begin
           private.my_time_zone private.my_households private.my_person private.my_people
           private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
           private.over_fields private.with_fields private.set_shares private.restore_shares
-          private.made_at private.last_seen private.one_day
+          private.made_at private.last_seen private.one_day private.door
           private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
-          private.deed_json private.mark_day private.take_from_catch_ups
+          private.deed_json private.mark_day private.may_undo
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
           private.exportable_tasks private.exported_account private.exported_task private.exported_details

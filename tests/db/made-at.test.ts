@@ -131,6 +131,17 @@ test("an undo that has waited leaves what was done since", async () => {
   expect(await ticked(id)).toBeUndefined();
 });
 
+test("an undo takes back what the server wrote before its clock stepped back", async () => {
+  const { alice, id } = await twoPeople();
+  succeeded(await rpc(alice, "complete_task", { task_id: id, ...tick }));
+  await sql(
+    "update public.task_completions set completed_at = now() + interval '1 hour' where task_id = $1",
+    [id],
+  );
+  succeeded(await rpc(alice, "undo_completion", { task_id: id, ...tick }));
+  expect(await ticked(id)).toBeUndefined();
+});
+
 test("a new task that has waited says so in its first event", async () => {
   const alice = await newPerson();
   const id = crypto.randomUUID();

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import type { Tally } from "../support/dimensions.ts";
 import type { RecordJson } from "../support/record-json.ts";
 import { dayAfter } from "../support/record-model.ts";
 import { become } from "../support/sql.ts";
@@ -37,6 +38,13 @@ export interface Played {
   readonly listed: readonly (TaskJson | undefined)[];
   /** the first person's */
   readonly households: readonly Household[];
+}
+
+/** Counts the kinds of what was done, and not refused. */
+export function countDone(tally: Tally, { statements, outcomes }: Played): void {
+  for (const [index, { kind }] of statements.entries()) {
+    if (outcomes[index]?.refusal === null) tally.note(kind);
+  }
 }
 
 /** As the REST API calls: each statement for itself, as that person, on that day. */

@@ -31,7 +31,7 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
 });
 
 /** At the beginning three people take turns, and some are given; now and then of an interval task. */
-export const turnHistory = fc
+const all = fc
   .record({
     isAfterDone: fc.constantFrom(false, false, true),
     steps: fc.array(step, { minLength: 10, maxLength: 20 }),
@@ -48,3 +48,5 @@ export const turnHistory = fc
       ...rest,
     ];
   });
+
+export const turnHistory = { all, kinds: [...OFTEN, ...SELDOM] };

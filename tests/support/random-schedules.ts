@@ -107,8 +107,8 @@ const otherParts = fc
     byDay: fc.option(
       fc.oneof(weekdays, someOf(fc.oneof(ordinalWeekday, fc.constantFrom(...WEEKDAYS)))),
     ),
-    byWeekNo: fc.option(someOf(position(53)), { freq: 1 }),
-    positions: fc.option(someOf(position(4)), { freq: 1 }),
+    byWeekNo: fc.option(someOf(position(53)), { freq: 2 }),
+    positions: fc.option(someOf(position(4)), { freq: 2 }),
     weekStart,
   })
   .map((parts) => {

@@ -103,6 +103,16 @@ export function taskDays(task: DueRules): TaskDays {
   };
 }
 
+/**
+ * The day by which an occurrence that is on `day` now is known for ever: another one where it was put off to it. A deed
+ * names it, so that it finds the occurrence wherever it is by then. An interval task may be done on any day.
+ */
+export const scheduledDay = (
+  { afterDone, putOffs }: Pick<DueRules, "afterDone" | "putOffs">,
+  day: CalendarDate,
+): CalendarDate =>
+  (afterDone === null && putOffs.find(({ newDate }) => newDate === day)?.dueDate) || day;
+
 /** The days on which a task is due. */
 export function taskOccurrences(task: DueRules): Occurrences {
   return taskDays(task).occurrences;

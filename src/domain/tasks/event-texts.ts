@@ -37,8 +37,9 @@ interface EventDetails extends Corrected {
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
-  /** how it was done or taken back by whoever stood there, without an account */
+  /** the door by which it came; none for the app */
   readonly via?: Via;
+  readonly viaName?: string;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
@@ -79,7 +80,14 @@ const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipp
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
  * is about is `daysText`.
  */
-export function eventText(
+export const eventText = (
+  event: RecordedEvent,
+  task: EventTask,
+  viewerId: string,
+  style: DateStyle,
+): string => deedText(event, task, viewerId, style) + viaText(event.details);
+
+function deedText(
   event: RecordedEvent,
   task: EventTask,
   viewerId: string,
@@ -92,13 +100,13 @@ export function eventText(
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}${when}${viaText(details.via)}`
+        ? `${doer} ${DONE[kind]}${when}`
         : `${actor} marked it ${kind}${when} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame
         ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
-        : `${actor} took back that ${inSentence(doer)} ${what} it${viaText(details.via)}`;
+        : `${actor} took back that ${inSentence(doer)} ${what} it`;
     }
     case "corrected":
       return `${actor} corrected ${correctionText(event, task, doer, style)}`;
@@ -175,16 +183,17 @@ const namesOfPeople = (people: readonly string[], task: EventTask) =>
 /** Who made an event, who did what it is about, and whether that is one and the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
   const { by = null, people, via } = event.details;
+  // By a household's door nobody is signed in.
+  const isNobody = via !== undefined && event.userId === null;
   const actor = event.personId
     ? personOf(task, event.personId)
-    : via && event.userId === null
+    : isNobody
       ? SOMEBODY
       : nameOf(event.userId, task.people, viewerId);
   if (people) {
-    const isSame =
-      via === undefined
-        ? people.length === 1 && people[0] === event.personId
-        : event.kind !== "undone";
+    const isSame = isNobody
+      ? event.kind !== "undone"
+      : people.length === 1 && people[0] === event.personId;
     return { actor, doer: namesOfPeople(people, task), isSame };
   }
   const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");

@@ -22,12 +22,14 @@ export interface Doers {
   readonly people?: readonly string[] | undefined;
   /** the id of the person who said so */
   readonly saidBy?: string | undefined;
-  /** how it was ticked by whoever stood there, without an account */
+  /** the door by which it came; none for the app */
   readonly via?: Via | undefined;
+  /** the name of that door, if it has one */
+  readonly viaName?: string | undefined;
 }
 
-/** A household's kitchen tablet, or a task's printed label. */
-export type Via = "display" | "label";
+/** The doors beside the app: the link of a mail or a push, a household's tablet, a task's printed label. */
+export type Via = "mail" | "push" | "display" | "label";
 
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion extends Doers, Corrected {
@@ -176,7 +178,7 @@ export function withCorrection(
     const { doneOn: _on, doneAt: _at, ...asRecorded } = done;
     return {
       ...(doneOn ? { ...asRecorded, ...saidDone(recorded, { doneOn, doneAt }) } : done),
-      ...(doers && { ...doers, via: undefined }),
+      ...(doers && { ...doers, via: undefined, viaName: undefined }),
     };
   };
   return { ...task, recentCompletions: task.recentCompletions.map(correct) };
@@ -204,26 +206,33 @@ export function doersName(task: Named, doers: Doers, viewerId: string): string {
   const { completedBy, people, saidBy, via } = doers;
   if (people === undefined) {
     return via && completedBy === null
-      ? `Somebody${viaText(via)}`
-      : `${completerName(task, completedBy, viewerId)}${viaText(via)}`;
+      ? `Somebody${viaText(doers)}`
+      : `${completerName(task, completedBy, viewerId)}${viaText(doers)}`;
   }
   const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
   const who = [joined(names), ...said.map((name) => (name === "You" ? "you" : name))];
-  return who.join(", said by ") + viaText(via);
+  return who.join(", said by ") + viaText(doers);
 }
 
 const VIA_TEXTS: Readonly<Record<Via, string>> = {
+  mail: ", by mail",
+  push: ", from a notification",
   display: ", on the kitchen tablet",
   label: ", by its label",
 };
 
-/** What a row says of it; undefined for an account's tick. */
-export const viaOf = (value: string | null | undefined): Via | undefined =>
-  value === "display" || value === "label" ? value : undefined;
+const isVia = (value: string): value is Via => value in VIA_TEXTS;
 
-/** How it was ticked, after who did it; empty for an account's tick. */
-export const viaText = (via: Via | undefined): string => (via ? VIA_TEXTS[via] : "");
+/** What a row says of it; undefined for the app's. */
+export const viaOf = (value: string | null | undefined): Via | undefined =>
+  value && isVia(value) ? value : undefined;
+
+/** By which door it came, after who did it: ', on the tablet “Hall”', or empty for the app. */
+export function viaText({ via, viaName }: Pick<Doers, "via" | "viaName">): string {
+  if (!via) return "";
+  return via === "display" && viaName ? `, on the tablet “${viaName}”` : VIA_TEXTS[via];
+}
 
 /** A person of a household, to the viewer. */
 export function personName({ people, household }: Named, id: string): string {

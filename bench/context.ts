@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import type { StackAddresses } from "../../stack/stack.ts";
+import type { StackAddresses } from "../stack/stack.ts";
 
 /** What a measurement may use: a running stack, the built app on it, a browser. */
 export interface BenchContext {

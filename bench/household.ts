@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { become } from "../support/sql.ts";
+import { become } from "../tests/support/sql.ts";
 import type { Bench } from "./context.ts";
 import { type Client, cost, firstValue, onNewDatabase } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";

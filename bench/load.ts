@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "@playwright/test";
-import { addTask } from "../support/actors-tasks.ts";
-import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
-import { builtAppFolder } from "../support/preview.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
+import { builtAppFolder } from "../tests/support/preview.ts";
 import { serveCompressed } from "./compressed-app.ts";
 import type { Bench } from "./context.ts";
 import { type LoadTimes, recordLoad, throttle } from "./load-page.ts";
@@ -76,9 +76,9 @@ export const bench: Bench = {
   async measure({ browser, log }) {
     const person = await newBusyPerson();
     const app = await serveCompressed(builtAppFolder);
-    const bareFolder = await writeBarePage("tests/bench/bare-page.tsx");
+    const bareFolder = await writeBarePage("bench/bare-page.tsx");
     const bare = await serveCompressed(bareFolder);
-    const librariesFolder = await writeBarePage("tests/bench/libraries-page.tsx");
+    const librariesFolder = await writeBarePage("bench/libraries-page.tsx");
     const libraries = await serveCompressed(librariesFolder);
     const samples: Record<string, LoadTimes[]> = {
       ...{ first: [], second: [], offline: [], signIn: [], libraries: [], bare: [] },

@@ -1,7 +1,7 @@
 import { ChakraProvider, chakra } from "@chakra-ui/react";
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
-import { system } from "../../src/ui/theme/system.ts";
+import { system } from "../src/ui/theme/system.ts";
 
 const queryClient = new QueryClient();
 

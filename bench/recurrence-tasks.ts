@@ -1,6 +1,6 @@
-import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import type { Task } from "../../src/domain/tasks/task.ts";
-import { taskOf } from "../support/task-fixture.ts";
+import { fromDayNumber, toDayNumber } from "../src/domain/dates/calendar-date.ts";
+import type { Task } from "../src/domain/tasks/task.ts";
+import { taskOf } from "../tests/support/task-fixture.ts";
 
 /** The tasks that recurrence is measured on, a fifth each of the five kinds: the same in every run. */
 

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { keepSession } from "../support/people.ts";
+import { keepSession } from "../tests/support/people.ts";
 import { type Account, newAccounts } from "./big-history-accounts.ts";
 import type { Bench } from "./context.ts";
 import { recordLoad } from "./load-page.ts";

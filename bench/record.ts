@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { newHousehold } from "../support/households.ts";
-import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
-import { inTransaction } from "../support/sql.ts";
+import { newHousehold } from "../tests/support/households.ts";
+import { keepSession, newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
+import { inTransaction } from "../tests/support/sql.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 

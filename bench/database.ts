@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { rootFolder } from "../../cli/project.ts";
-import { withDatabase } from "../../stack/data-access.ts";
+import { rootFolder } from "../cli/project.ts";
+import { withDatabase } from "../stack/data-access.ts";
 
 /** What statements cost a database of its own. */
 

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { mailedInvitation } from "../e2e/household-steps.ts";
-import { newAddress, PASSWORD, rpc, succeeded } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
-import { day, ZONE } from "../support/day.ts";
-import { inviteByMail, newDisplay, newHousehold } from "../support/households.ts";
-import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { mailedInvitation } from "../tests/e2e/household-steps.ts";
+import { newAddress, PASSWORD, rpc, succeeded } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { day, ZONE } from "../tests/support/day.ts";
+import { inviteByMail, newDisplay, newHousehold } from "../tests/support/households.ts";
+import { keepSession, newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
 import { table } from "./report.ts";
 
 /** How many taps the commonest deeds take on a phone. */

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
-import { rootFolder } from "../../cli/project.ts";
+import { rootFolder } from "../cli/project.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 

@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findPortBase } from "../../stack/ports.ts";
-import { acceptEachOther } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
-import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
-import { completeOccurrence } from "../support/app-writes.ts";
-import { stackVariables } from "../support/environment.ts";
-import { descendants } from "../support/processes.ts";
+import { findPortBase } from "../stack/ports.ts";
+import { acceptEachOther } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { type AppClient, closeApps, openApp } from "../tests/support/app-client.ts";
+import { completeOccurrence } from "../tests/support/app-writes.ts";
+import { stackVariables } from "../tests/support/environment.ts";
+import { descendants } from "../tests/support/processes.ts";
 import {
   addressBehind,
   addressesOf,
   type ServeProcess,
   startServe,
-} from "../support/serve-process.ts";
+} from "../tests/support/serve-process.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 import { costOfCalls } from "./serve-calls.ts";

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
-import { openApp } from "../support/app-client.ts";
-import { stackUnderTest } from "../support/environment.ts";
-import { descendants, type Part, processesOf } from "../support/processes.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  rpc,
+  succeeded,
+} from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { openApp } from "../tests/support/app-client.ts";
+import { stackUnderTest } from "../tests/support/environment.ts";
+import { descendants, type Part, processesOf } from "../tests/support/processes.ts";
 import { table } from "./report.ts";
 
 /** What one call costs a server of one's own: processor milliseconds, by its processes. */

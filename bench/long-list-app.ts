@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { utcDay } from "../support/actors-tasks.ts";
-import { keepSession, newSignedInPerson } from "../support/people.ts";
+import { utcDay } from "../tests/support/actors-tasks.ts";
+import { keepSession, newSignedInPerson } from "../tests/support/people.ts";
 import { insertTasks } from "./task-insert.ts";
 
 /** The app of somebody with that many tasks due today, all loaded that is loaded ahead. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { CalendarDate } from "../../src/domain/dates/calendar-date.ts";
-import type { Task } from "../../src/domain/tasks/task.ts";
-import { inTransaction, sql } from "../support/sql.ts";
+import type { CalendarDate } from "../src/domain/dates/calendar-date.ts";
+import type { Task } from "../src/domain/tasks/task.ts";
+import { inTransaction, sql } from "../tests/support/sql.ts";
 
 export type NewTask = Pick<Task, "id" | "category" | "title" | "startDate" | "repeatValue">;
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { keepSession, type SignedInPerson } from "../support/people.ts";
-import { aloneWithFive, familyOfFour, threeWeeksBehind } from "../support/screen-fixtures.ts";
+import { keepSession, type SignedInPerson } from "../tests/support/people.ts";
+import { aloneWithFive, familyOfFour, threeWeeksBehind } from "../tests/support/screen-fixtures.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 import { measureTaps } from "./taps.ts";
@@ -35,7 +35,9 @@ function lookAtPage(): Look {
     const isText = parentElement && !parentElement.closest("script, style, noscript");
     if (isText && isSeen(parentElement)) words += textContent?.match(/\S+/g)?.length ?? 0;
   }
-  const controls = document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=menuitem]");
+  const controls = document.querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [role=menuitem]",
+  );
   const circle = document.querySelector("button.tick .circle")?.getBoundingClientRect();
   const rows = [...document.querySelectorAll(".row")];
   const bar = document.querySelector("[role=tablist]")?.getBoundingClientRect();
@@ -47,7 +49,7 @@ function lookAtPage(): Look {
     circle: circle ? Math.round(circle.top + circle.height / 2) : 0,
     rows: `${fit.length} of ${rows.length}`,
     height: document.documentElement.scrollHeight,
-    tasks: document.body.innerText.match(/You have ([\d,]+) task/)?.[1] ?? "0",
+    tasks: document.body.textContent.match(/You have ([\d,]+) task/)?.[1] ?? "0",
   };
 }
 

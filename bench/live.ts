@@ -1,8 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { acceptEachOther } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
-import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
-import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { acceptEachOther } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { type AppClient, closeApps, openApp } from "../tests/support/app-client.ts";
+import { keepSession, newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 

@@ -1,7 +1,7 @@
-import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { bitsOf } from "../support/bits.ts";
-import { jsonTask } from "../support/task-fixture.ts";
+import { fromDayNumber } from "../src/domain/dates/calendar-date.ts";
+import type { TaskJson } from "../src/domain/tasks/task-json.ts";
+import { bitsOf } from "../tests/support/bits.ts";
+import { jsonTask } from "../tests/support/task-fixture.ts";
 
 /** The tasks that the long lists are made of: with and without notes, shared and not. */
 

@@ -1,8 +1,8 @@
 import rrule from "rrule";
-import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { occurrencesOf } from "../../src/domain/recurrence/recurrence.ts";
-import type { Task } from "../../src/domain/tasks/task.ts";
-import { occurrencesBetween } from "../support/occurrences.ts";
+import { toDayNumber } from "../src/domain/dates/calendar-date.ts";
+import { occurrencesOf } from "../src/domain/recurrence/recurrence.ts";
+import type { Task } from "../src/domain/tasks/task.ts";
+import { occurrencesBetween } from "../tests/support/occurrences.ts";
 import type { Bench } from "./context.ts";
 import { mixedTasks, randomNumbers } from "./recurrence-tasks.ts";
 import { table } from "./report.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { newAddress, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
+import { newAddress, newPerson, type Person, rpc, succeeded } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 

@@ -98,7 +98,7 @@ function rowsOf(name: string, { ours, plain }: Comparison): string[][] {
 
 /** The first commit of 500 rows and of 500 cards, beside plain React with the same markup. */
 async function measureFirstCommits(browser: Browser): Promise<string> {
-  const code = await bundlePage("tests/bench/long-list-page.tsx");
+  const code = await bundlePage("bench/long-list-page.tsx");
   const rows: string[][] = [];
   for (const screen of Object.keys(SCREENS) as Screen[]) {
     rows.push(...rowsOf(SCREENS[screen], await compare(browser, code, screen)));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rootFolder } from "../../cli/project.ts";
+import { rootFolder } from "../cli/project.ts";
 import { table } from "./report.ts";
 
 /** The same measurements of an old commit and of this one, in turn, on the same machine. */

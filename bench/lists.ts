@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import pg from "pg";
-import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
-import { become } from "../support/sql.ts";
+import { databaseUrl, superuser } from "../stack/services/postgres.ts";
+import { become } from "../tests/support/sql.ts";
 import type { Bench } from "./context.ts";
 import { type Client, cost, firstValue, onNewDatabase, time } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { addDays } from "../../src/domain/dates/calendar.ts";
-import type { CalendarDate } from "../../src/domain/dates/calendar-date.ts";
-import { isOccurrence } from "../../src/domain/recurrence/recurrence.ts";
-import { utcDay } from "../support/actors-tasks.ts";
-import { occurrencesBetween } from "../support/occurrences.ts";
-import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { addDays } from "../src/domain/dates/calendar.ts";
+import type { CalendarDate } from "../src/domain/dates/calendar-date.ts";
+import { isOccurrence } from "../src/domain/recurrence/recurrence.ts";
+import { utcDay } from "../tests/support/actors-tasks.ts";
+import { occurrencesBetween } from "../tests/support/occurrences.ts";
+import { newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
 import { randomNumbers } from "./recurrence-tasks.ts";
 import { insertTasks, type NewTask, type TaskWithHistory } from "./task-insert.ts";
 

@@ -3,11 +3,11 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { createQueryClient } from "../../src/app/query-client.ts";
-import { AuthProvider } from "../../src/auth/auth.tsx";
-import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
-import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { system } from "../../src/ui/theme/system.ts";
+import { createQueryClient } from "../src/app/query-client.ts";
+import { AuthProvider } from "../src/auth/auth.tsx";
+import TasksTab from "../src/features/tasks/tasks-tab.tsx";
+import { TodayTab } from "../src/features/today/today-tab.tsx";
+import { system } from "../src/ui/theme/system.ts";
 import { type ElementMarkup, markupOf, PlainList, withHandlers } from "./long-list-plain.ts";
 import { longListTasks, OWNER } from "./long-list-tasks.ts";
 
