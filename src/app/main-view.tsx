@@ -52,6 +52,7 @@ const WEEK = (
     <Week />
   </AfterList>
 );
+const MoveTasks = late(() => import("../features/household/move-tasks.tsx"), Nothing);
 const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
@@ -115,7 +116,9 @@ export default function MainView() {
               </BesideWeek>
             )}
             {isShown && tab === "tasks" && (
-              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused} />
+              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused}>
+                <MoveTasks />
+              </TasksTab>
             )}
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
             {isShown && tab === "about" && <AboutView />}

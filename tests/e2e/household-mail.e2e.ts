@@ -86,7 +86,9 @@ test("an invitation is sent again once a day and revoked, and the links of befor
   await expect(robins.getByText("This link no longer works")).toBeVisible();
   // Pasted over the first one, which loads no new page.
   await robins.goto(second);
-  await expect(robins.getByRole("heading", { name: "Join The flat?" })).toBeVisible();
+  await expect(
+    robins.getByRole("heading", { name: "Alice invites you to The flat" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: `Revoke ${robin.email}` }).click();
   await expectToast(page, "success", "Invitation revoked");
   await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);

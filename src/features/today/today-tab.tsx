@@ -110,6 +110,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
         <ListFold
           title={`Earlier: ${taskCount(buckets.earlierCount)}`}
           name="earlier"
+          isOpenAtFirst={showsEarlier}
           onToggle={setShowsEarlier}
         >
           <TodayGroups groups={earlier} {...common} />
