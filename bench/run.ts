@@ -27,6 +27,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   record: () => import("./record.ts"),
   "tick-cost": () => import("./tick-cost.ts"),
   lists: () => import("./lists.ts"),
+  crowd: () => import("./crowd.ts"),
   household: () => import("./household.ts"),
   serve: () => import("./serve.ts"),
   "big-history": () => import("./big-history.ts"),

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { ask } from "../completions/ask.ts";
+import { ask } from "../dialogs/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";

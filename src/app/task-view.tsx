@@ -2,7 +2,7 @@ import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/use-today.ts";
-import { ask } from "../completions/ask.ts";
+import { ask } from "../dialogs/ask.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import { hasOtherPeople, type Task } from "../domain/tasks/task.ts";
 import { DayDetail } from "../features/history/day-detail.tsx";

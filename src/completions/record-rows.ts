@@ -1,5 +1,6 @@
+import { viaOf, viaText } from "../domain/tasks/door.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
-import { type Completion, type Doers, viaOf, viaText } from "../domain/tasks/task.ts";
+import type { Completion, Doers } from "../domain/tasks/task.ts";
 import type { Database } from "../supabase/database.types.ts";
 
 /** The record's rows as the domain has them: what the list does not bring is read from the tables. */

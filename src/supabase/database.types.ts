@@ -51,6 +51,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"house_absences": {
+                  Row: {
+                    "days": unknown,"ended_by": string | null,"ended_on": string | null,"entered_at": string,"entered_by": string,"from_day": string,"household_id": string,"id": string,"to_day": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "days"?: never,"ended_by"?: string | null,"ended_on"?: string | null,"entered_at"?: string,"entered_by": string,"from_day": string,"household_id": string,"id": string,"to_day": string
+                  }
+                  Update: {
+                    "days"?: never,"ended_by"?: string | null,"ended_on"?: string | null,"entered_at"?: string,"entered_by"?: string,"from_day"?: string,"household_id"?: string,"id"?: string,"to_day"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "house_absences_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"household_absences": {
                   Row: {
                     "ended_on": string | null,"entered_at": string,"entered_by": string | null,"entered_on": string,"for_past": boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day": string
@@ -149,6 +169,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "household_people_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"household_zones": {
+                  Row: {
+                    "counts_from": string,"household_id": string,"set_at": string,"set_by": string | null,"time_zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counts_from"?: string,"household_id": string,"set_at"?: string,"set_by"?: string | null,"time_zone": string
+                  }
+                  Update: {
+                    "counts_from"?: string,"household_id"?: string,"set_at"?: string,"set_by"?: string | null,"time_zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_zones_household_id_fkey"
       columns: ["household_id"]
 isOneToOne: false
       referencedRelation: "households"
@@ -453,14 +493,14 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"household_since": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -618,8 +658,14 @@ isOneToOne: false
 "end_absence":
 { Args: { "household_id": string,"id": string }; Returns: undefined
                            },
+"end_house_absence":
+{ Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
 "enter_absence":
 { Args: { "for_past"?: boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day"?: string }; Returns: undefined
+                           },
+"enter_house_absence":
+{ Args: { "from_day": string,"household_id": string,"id": string,"to_day": string }; Returns: undefined
                            },
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
@@ -743,6 +789,9 @@ isOneToOne: false
                            },
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined
+                           },
+"set_household_zone":
+{ Args: { "household_id": string,"time_zone": string }; Returns: undefined
                            },
 "set_morning_mail":
 { Args: { "hour": number,"is_on": boolean }; Returns: undefined

@@ -92,6 +92,8 @@ create table public.tasks (
   -- responsible account: who brought it there, or took that over
   household_id uuid references public.households (id)
     on delete cascade,
+  -- the first day for which that household's absences count; null for every day
+  household_since date,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
   roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
@@ -121,7 +123,7 @@ begin
   execute format(
     'grant
        select (
-         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
+         id, user_id, %1$s, household_since, paused, is_active, deleted_at, revision, created_at, updated_at
        ),
        insert (id, %1$s),
        update (%1$s, is_active, paused)

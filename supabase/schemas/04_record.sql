@@ -303,6 +303,10 @@ begin
       group by 1, 2
     ) as undone
     where stored.task_id = undone.task_id and stored.block = undone.block;
+    delete from private.settled_days as stored
+    using changed_rows as rows
+    where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
+      and stored.done | stored.skipped = 0::bit(336);
   end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
@@ -328,6 +332,12 @@ begin
   return null;
 end;
 $$;
+
+create trigger fill_made_at
+before insert on public.task_completions
+for each row
+when (new.completed_at < now() and private.made_at() < now())
+execute function private.fill_made_at('completed_at');
 
 create trigger check_completions
 after insert on public.task_completions
@@ -368,7 +378,7 @@ execute function private.check_touched();
 
 -- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
 -- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it.
+-- Triggers keep it, and no block without a day.
 create table private.settled_days (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -406,6 +416,9 @@ begin
       update private.settled_days as stored
       set done = stored.done & ~ changed.bits, skipped = stored.skipped & ~ changed.bits
       where stored.task_id = set_settled.task_id and stored.block = changed.block;
+      delete from private.settled_days as stored
+      where stored.task_id = set_settled.task_id and stored.block = changed.block
+        and stored.done | stored.skipped = 0::bit(336);
     else
       insert into private.settled_days as stored (task_id, block, done, skipped)
       values (
@@ -477,6 +490,12 @@ begin
   return null;
 end;
 $$;
+
+create trigger fill_made_at
+before insert on public.task_catch_ups
+for each row
+when (new.recorded_at < now() and private.made_at() < now())
+execute function private.fill_made_at('recorded_at');
 
 create trigger record_catch_up
 after insert or update or delete on public.task_catch_ups
@@ -598,6 +617,12 @@ begin
 end;
 $$;
 
+create trigger fill_made_at
+before insert on public.task_day_notes
+for each row
+when (new.written_at < now() and private.made_at() < now())
+execute function private.fill_made_at('written_at');
+
 create trigger record_day_note
 after insert or update or delete on public.task_day_notes
 for each row
@@ -629,3 +654,9 @@ create policy "Participants see the ticked lines of a task" on public.task_check
 for select
 to authenticated
 using (is_checked and task_id = any (array(select tasks.id from public.tasks)));
+
+create trigger fill_made_at
+before insert on public.task_checks
+for each row
+when (new.made_at < now() and private.made_at() < now())
+execute function private.fill_made_at('made_at');

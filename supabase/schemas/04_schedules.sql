@@ -249,6 +249,7 @@ begin
     'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
   )
   using private.with_fields(task, before.schedule);
+  perform private.check_put_offs(tasks) from public.tasks where tasks.id = task.id;
   perform private.count_use('changes_per_day', task.id || auth.uid()::text);
   perform private.check_room(task.household_id, task.user_id);
   return private.answer(task.id);

@@ -662,6 +662,7 @@ begin
   perform private.check_limit('put_offs', (
     select count(*) from public.task_put_offs put_offs
     where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
+      and put_off.due_date <> put_off.new_date
   ));
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
@@ -703,7 +704,7 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
+    set note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at
     where notes.note <> excluded.note;
   end if;
   perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);

@@ -9,8 +9,9 @@ to authenticated
 using (
   extension = 'broadcast'
   and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-  -- A token outlives its account.
+  -- A token outlives its account and its session.
   and exists (select from public.profiles where id = (select auth.uid()))
+  and (select private.is_signed_in(private.my_session()))
 );
 
 create function private.send(people uuid[], event text, payload jsonb)

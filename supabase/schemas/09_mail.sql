@@ -7,7 +7,7 @@ language plpgsql
 as $$
 begin
   perform private.act_for(person);
-  return public.list_tasks();
+  return private.task_list();
 end;
 $$;
 

@@ -244,7 +244,7 @@ $$;
 -- minute.
 
 -- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- label, by private.shown_task, of which a tablet has as many as 50 kB hold, what is due first, and how many it left
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function private.read_display(token text, known text default null)
@@ -282,7 +282,7 @@ begin
       'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
-  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
+  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns, (select id from private.generation))::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
@@ -305,7 +305,7 @@ begin
   ) as sized;
   return jsonb_build_object(
     'digest', digest,
-    'id', coalesce(opened.channel, opened.household_id),
+    'id', opened.channel,
     'name', opened.name,
     'household', household.name,
     'people', people,

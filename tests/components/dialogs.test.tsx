@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ask } from "../../src/completions/ask.ts";
+import { ask } from "../../src/dialogs/ask.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";

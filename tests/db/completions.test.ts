@@ -39,7 +39,10 @@ describe("an occurrence is done once", () => {
     const { alice, bob, task } = await newSharedTask();
     const first = succeeded<TaskJson>(await complete(bob, task.id, "2020-02-01"));
     const second = succeeded<TaskJson>(await complete(alice, task.id, "2020-02-01"));
-    expect(second).toEqual({ ...first, untaken: [expect.objectContaining({ completedBy: bob.id })] });
+    expect(second).toEqual({
+      ...first,
+      untaken: [expect.objectContaining({ completedBy: bob.id })],
+    });
     expect(second.people[bob.id]).toBe("Bob");
     const [done] = first.recentCompletions;
     expect(done).toMatchObject({ date: "2020-02-01", completedBy: bob.id });

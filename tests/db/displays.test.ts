@@ -281,10 +281,12 @@ describe("a display", () => {
 
 describe("a label", () => {
   test("shows its own task, ticks it and takes back what labels did for a quarter of an hour", async () => {
-    const { alice, choreId, otherId, carolId, token, label } = await newKitchen();
+    const { alice, id, choreId, otherId, carolId, token, label } = await newKitchen();
     const shown = await read(label, alice);
     expect(shown.tasks.map(({ title }) => title)).toEqual(["Bins"]);
-    expect(shown).toMatchObject({ name: null, me: shown.people[0]?.id });
+    expect(shown).toMatchObject({ id: null, name: null, me: shown.people[0]?.id });
+    // Whoever passes by can read it.
+    expect(JSON.stringify(shown)).not.toContain(id);
     expect(outcome(await tickWith(label, otherId, [carolId]))).toBe("404 TASK_NOT_FOUND");
     expect(outcome(await undoWith(label, otherId))).toBe("404 TASK_NOT_FOUND");
     const [day, other] = [await utcDay(-1), await utcDay(-2)];

@@ -73,8 +73,7 @@ function byToken(via: "display" | "label", viaName?: string): Door {
   };
   return {
     ...{ via, ...(viaName && { viaName }) },
-    tick: (flat) =>
-      rpc(null, "tick_on_display", { ...parameters(flat), people: [flat.ids.Carol] }),
+    tick: (flat) => rpc(null, "tick_on_display", { ...parameters(flat), people: [flat.ids.Carol] }),
     undo: (flat) => rpc(null, "undo_on_display", parameters(flat)),
   };
 }
@@ -158,9 +157,7 @@ describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
 
   test("skipped a moment before: nothing changes, and who was first is told", async () => {
     const flat = await newFlat();
-    succeeded(
-      await rpc(flat.bob, "skip_occurrence", { task_id: flat.taskId, day: flat.day }),
-    );
+    succeeded(await rpc(flat.bob, "skip_occurrence", { task_id: flat.taskId, day: flat.day }));
     const answer = await tick(flat);
     expect(told(answer)).toEqual({ status: "skipped" });
     expect(JSON.stringify(answer.body)).toContain(via?.match(/mail|push/) ? "Bob" : flat.ids.Bob);
@@ -176,7 +173,9 @@ describe.each(doors)("by $via", ({ via, viaName = null, tick, undo }) => {
     const other = await newFlat();
     const days = [[Date.parse(other.day) / 86_400_000 - 7, 8]];
     const id = crypto.randomUUID();
-    succeeded(await rpc(other.bob, "catch_up", { id, task_id: other.taskId, days, status: "done" }));
+    succeeded(
+      await rpc(other.bob, "catch_up", { id, task_id: other.taskId, days, status: "done" }),
+    );
     expect(told(await tick(other))).toEqual({ status: "done" });
     expect(await completions(other)).toEqual([]);
   });

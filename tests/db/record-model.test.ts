@@ -31,7 +31,7 @@ import { countDone, type Outcome, type Played, play, prepareToPlay } from "./rec
  * status, who did it and when, and the note that the app shows, and no day before an operation changes.
  */
 
-const HISTORIES = runs(500);
+const HISTORIES = runs(1000);
 const IN_A_TRANSACTION = 50;
 const TODAY = "2026-03-10";
 
@@ -39,7 +39,8 @@ const refusals = new Set([
   "ALREADY_DONE",
   "PUT_OFF",
   ...["VALIDATION_FAILED", "TASK_NOT_FOUND", "NOT_ALLOWED", "COMPLETION_NOT_YOURS"],
-  ...["INVITATION_NOT_FOUND", "UNAUTHENTICATED", "NOTE_CHANGED", "UNDO_TOO_LATE"],
+  ...["LINK_NOT_VALID", "INVITATION_NOT_FOUND", "UNAUTHENTICATED", "NOTE_CHANGED", "UNDO_TOO_LATE"],
+  "HOUSEHOLD_NOT_FOUND",
 ]);
 
 /** Whose task it is may share it outside the household, and no other member. */

@@ -83,13 +83,14 @@ const preparation = `
         when others then refusal := sqlerrm;
       end;
       perform set_config('role', 'none', true);
+      perform set_config('rota.door', '', true), set_config('rota.time_zone', '', true);
       perform set_config('request.jwt.claim.sub', '', true);
       perform set_config('request.jwt.claims', '', true);
       -- What is refused is rolled back, and most calls answer with the task.
       if refusal is null and json ->> 'id' is null then
         json := (select known from private.task_json(array[task]) as known);
       end if;
-      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json);
+      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json - 'untaken');
     end loop;
     return outcomes;
   end;
@@ -123,6 +124,13 @@ export async function play(
      select person.id, made.id, person.account, person.name, person.role
      from made, jsonb_to_recordset($2) as person (id uuid, account uuid, name text, role text)`,
     [history.household, JSON.stringify(history.householdPeople)],
+  );
+  // A tablet whose token is the household's id, and labels.
+  await client.query(
+    `with labels as (insert into private.household_labels values ($1, '\\x00'))
+     insert into public.household_displays (id, household_id, name, token_hash)
+     values ($1, $1, 'Hall', sha256(convert_to($1::text, 'UTF8')))`,
+    [history.household],
   );
   const one = async <T>(sql: string, values: unknown[] = []) =>
     (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;

@@ -14,7 +14,10 @@ const ofTasks = (privilege: string, others: string) =>
 export const intendedRights: readonly string[] = [
   "authenticated: select profiles (date_style, display_name, full_name, id, time_zone)",
   "authenticated: update profiles (date_style, full_name, time_zone)",
-  ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
+  ofTasks(
+    "select",
+    "created_at deleted_at household_since id is_active paused revision updated_at user_id",
+  ),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),
   "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, due_on, people, said_by, status, task_id, time_zone, user_id, via, via_name)",

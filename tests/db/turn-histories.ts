@@ -18,6 +18,9 @@ const SELDOM = [
     "edit past",
     "move out",
     "move in",
+    "nobody there",
+    "nobody there",
+    "somebody back",
   ],
 ];
 

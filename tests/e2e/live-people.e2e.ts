@@ -40,7 +40,9 @@ test("two people tick one occurrence at the same moment: one did it, nobody sees
   await expect(said(page)).toHaveText("Great job! Task marked as complete.");
   await tick(robinsPage);
   release();
-  await expect(said(robinsPage)).toHaveText(/^Petra Person was first, at \d{1,2}:\d\d [AP]M\.$/);
+  await expect(said(robinsPage)).toHaveText(
+    /^Petra Person was first: done for today, at \d{1,2}:\d\d [AP]M\.$/,
+  );
   await expect(item(section(page, "Done"), "Sweep")).toContainText("You at");
   await expect(item(section(robinsPage, "Done"), "Sweep")).toContainText("Petra Person at");
   for (const each of pages) await expect(each.locator("[data-toast=error]")).toHaveCount(0);

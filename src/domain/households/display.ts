@@ -34,8 +34,8 @@ type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
 export interface DisplayJson {
   /** stands for all of this */
   readonly digest: string;
-  /** of the display, whose channel has its name */
-  readonly id: string;
+  /** of the display, whose channel has its name; null for a label, which has none */
+  readonly id: string | null;
   /** of the display; null for a label */
   readonly name: string | null;
   readonly household: string;

@@ -1,7 +1,7 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { ONCE_RULE } from "../recurrence/custom-rule.ts";
-import { nextDates } from "../recurrence/next-dates.ts";
+import { nextOccurrence } from "../recurrence/recurrence.ts";
 import { WEEKDAY_CODES, type WeekdayCode } from "../recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
@@ -49,8 +49,8 @@ export function scheduleOf(said: readonly Said[], { today, startDate }: Days): L
 function firstDay(rhythm: Rhythm | "once", from: CalendarDate): CalendarDate {
   if (rhythm === "once" || rhythm.by === undefined) return from;
   const customRrule = ruleOf({ ...rhythm, interval: 1 });
-  const [first] = nextDates({ startDate: from, repeatValue: "custom", customRrule }, from, 1);
-  return first ?? from;
+  const schedule = { startDate: from, repeatValue: "custom", customRrule };
+  return nextOccurrence(schedule, addDays(from, -1)) ?? from;
 }
 
 function ruleOf({ frequency, interval, by }: Rhythm): string {

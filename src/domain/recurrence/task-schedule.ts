@@ -158,7 +158,7 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
 }
 
 /** The occurrences of a schedule in its season, whatever was done. */
-export function inSeason(schedule: Schedule & Partial<Pick<TaskSchedule, "season">>): Occurrences {
+export function inSeason(schedule: TaskSchedule): Occurrences {
   const occurrences = occurrencesOf(schedule);
   return schedule.season ? inMonths(occurrences, schedule.season) : occurrences;
 }

@@ -5,8 +5,14 @@ import { formatDate } from "../dates/format-date.ts";
 import { isolated, joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
-import type { TaskFields } from "./task-input.ts";
+import { type Door, viaText } from "./door.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import {
+  changedInSchedule,
+  nameOfField,
+  type ScheduleFields,
+  type TaskFields,
+} from "./task-input.ts";
 
 /** The events of a task in words. */
 
@@ -32,19 +38,18 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-interface EventDetails extends Corrected {
+interface EventDetails extends Corrected, Door {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
-  /** the door by which it came; none for the app */
-  readonly via?: Via;
-  readonly viaName?: string;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
+  /** of days on which nobody of its household is there */
+  readonly away?: boolean;
   /** of somebody who did it before an import */
   readonly name?: string;
   /** titles, schedules, the lines of a checklist or what was corrected */
@@ -73,6 +78,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   deleted: "deleted it",
   restored: "brought it back",
 };
+
+/** Whoever entered it: it is the household's. */
+const AWAY = {
+  paused: "Nobody is at home",
+  resumed: "Somebody is at home after all",
+} as const;
 
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
 
@@ -128,6 +139,9 @@ function deedText(
       return `${actor} undid the change for the past${againText(details, style)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+    case "paused":
+    case "resumed":
+      return details.away ? AWAY[kind] : `${actor} ${PLAIN[kind]}`;
     case "turn_given":
       return `${actor} gave the turn to ${inSentence(doer)}`;
     case "turn_returned":
@@ -221,6 +235,12 @@ function inSentence(name: string): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** The fields of a schedule that `scheduleText` tells in words of their own; any other by its name. */
+const WORDED: readonly (keyof ScheduleFields)[] = [
+  ...(["startDate", "endDate"] as const),
+  ...(["repeatValue", "customRrule", "customRruleText", "afterDone"] as const),
+];
+
 function scheduleText({ before, after, from }: EventDetails, style: DateStyle): string {
   if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
   const [old, now] = [lowerFirst(repeatText(before, style)), lowerFirst(repeatText(after, style))];
@@ -230,7 +250,9 @@ function scheduleText({ before, after, from }: EventDetails, style: DateStyle): 
       `its start from ${formatDate(before.startDate, style)} to ${formatDate(after.startDate, style)}`,
     before.endDate !== after.endDate &&
       `its end from ${end(before, style)} to ${end(after, style)}`,
-    String(before.season) !== String(after.season) && "its months",
+    ...changedInSchedule(before, after)
+      .filter((name) => !WORDED.includes(name))
+      .map((name) => `its ${lowerFirst(nameOfField(name) ?? name)}`),
     (String(before.roster ?? []) !== String(after.roster ?? []) ||
       (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
       "whose turn it is",

@@ -5,6 +5,7 @@ import type { Household } from "../households/household.ts";
 import { joined } from "../joined.ts";
 import { type FormerSchedule, isSettled, type PutOff } from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
+import { type Door, viaText } from "./door.ts";
 import type { TaskFields } from "./task-input.ts";
 
 /** Who records something, and the zone of their profile, in which it is told. */
@@ -15,21 +16,14 @@ export interface Recorder {
 }
 
 /** Who did something, and who said so. */
-export interface Doers {
+export interface Doers extends Door {
   /** user id: who did it or, where people are named, said so; null when they have closed their account */
   readonly completedBy: string | null;
   /** of a household's task: the ids of the people who did it, none for nobody in particular */
   readonly people?: readonly string[] | undefined;
   /** the id of the person who said so */
   readonly saidBy?: string | undefined;
-  /** the door by which it came; none for the app */
-  readonly via?: Via | undefined;
-  /** the name of that door, if it has one */
-  readonly viaName?: string | undefined;
 }
-
-/** The doors beside the app: the link of a mail or a push, a household's tablet, a task's printed label. */
-export type Via = "mail" | "push" | "display" | "label";
 
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion extends Doers, Corrected {
@@ -213,25 +207,6 @@ export function doersName(task: Named, doers: Doers, viewerId: string): string {
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
   const who = [joined(names), ...said.map((name) => (name === "You" ? "you" : name))];
   return who.join(", said by ") + viaText(doers);
-}
-
-const VIA_TEXTS: Readonly<Record<Via, string>> = {
-  mail: ", by mail",
-  push: ", from a notification",
-  display: ", on the kitchen tablet",
-  label: ", by its label",
-};
-
-const isVia = (value: string): value is Via => value in VIA_TEXTS;
-
-/** What a row says of it; undefined for the app's. */
-export const viaOf = (value: string | null | undefined): Via | undefined =>
-  value && isVia(value) ? value : undefined;
-
-/** By which door it came, after who did it: ', on the tablet “Hall”', or empty for the app. */
-export function viaText({ via, viaName }: Pick<Doers, "via" | "viaName">): string {
-  if (!via) return "";
-  return via === "display" && viaName ? `, on the tablet “${viaName}”` : VIA_TEXTS[via];
 }
 
 /** A person of a household, to the viewer. */

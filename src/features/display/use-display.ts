@@ -33,11 +33,11 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
     // In any case: what is there now is what everybody must see.
     onSettled: () => refetch(),
   });
-  const id = isOver(error) ? undefined : shown?.id;
+  const id = isOver(error) ? null : (shown?.id ?? null);
   const [connection, setConnection] = useState<ConnectionState>("live");
 
   useEffect(() => {
-    if (id === undefined) return;
+    if (id === null) return;
     const live = new LiveConnection({
       supabase,
       topic: `display:${id}`,

@@ -7,6 +7,7 @@ import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { isDueTwice, withSchedule } from "../../domain/tasks/schedule-change.ts";
 import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
@@ -159,6 +160,13 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   async function saveAs({ startDate, scheduleFrom, earlier }: ScheduleAnswer): Promise<void> {
+    const issue = { path: "repeatValue", message: INPUT_TEXTS.PUT_OFF_IS_DUE };
+    if (task && scheduleChanged(draft, base)) {
+      const changed = withSchedule(task, { ...fieldsOf(draft), startDate, scheduleFrom });
+      if (isDueTwice(changed, options.today)) {
+        return refuse([issue], { title: "Validation Error", description: issue.message });
+      }
+    }
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];

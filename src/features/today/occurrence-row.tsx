@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
-import { askWhoDid } from "../../completions/ask.ts";
 import { MoreButton } from "../../completions/more-button.tsx";
 import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
+import { askWhoDid } from "../../dialogs/ask.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";

@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { type Behind, behindOf, byWhose } from "../../domain/tasks/fresh-start.ts";
-import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { behindOf, byWhose } from "../../domain/tasks/fresh-start.ts";
+import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -30,10 +30,8 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
   );
 }
 
-const STATUSES = [
-  ["skipped", "Skipped"],
-  ["done", "Done by somebody"],
-] as const;
+/** By whom a task counts as done: 'somebody' of its household, or whose it is. */
+const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
   const { settle } = useFreshStart(viewer);
@@ -41,6 +39,9 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
   const behind = behindOf(tasks, viewer.today);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
+  const isDone = status === "done";
+  const [doer, ...otherDoers] = new Set(behind.map(({ task }) => doerOf(task)));
+  const isMixed = otherDoers.length > 0;
 
   return (
     <AppDialog
@@ -68,7 +69,10 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
         <Stack gap="4">
           <FormField label="Count missed days as">
             <Select
-              options={STATUSES}
+              options={[
+                ["skipped", "Skipped"],
+                ["done", isMixed ? "Done" : `Done by ${doer}`],
+              ]}
               value={status}
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
@@ -77,7 +81,11 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
             <CheckList
               key={whose}
               legend={whose}
-              rows={those.map(rowOf)}
+              rows={those.map(({ task, days }) => ({
+                id: task.id,
+                name: task.title,
+                hint: dayCount(days.size) + (isMixed && isDone ? `, by ${doerOf(task)}` : ""),
+              }))}
               checked={chosenIds}
               onChange={setChosenIds}
             />
@@ -88,8 +96,3 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
   );
 }
 
-const rowOf = ({ task, days }: Behind) => ({
-  id: task.id,
-  name: task.title,
-  hint: dayCount(days.size),
-});

@@ -22,7 +22,6 @@ import {
   openCount,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -142,7 +141,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
           {formatCount(elsewhere)} more elsewhere
         </chakra.p>
       )}
-      {tasks.some(hasTurns) && (
+      {tasks.some(({ household }) => household) && (
         <div role="status">
           {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
         </div>
@@ -191,7 +190,9 @@ const BUSY = 10;
 const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
-  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
+  offers.length > 0 ||
+  (household?.absences?.length ?? 0) > 0 ||
+  (household?.houseAbsences?.length ?? 0) > 0;
 
 const taskCount = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 

@@ -21,11 +21,12 @@ export function useFreshStart(viewer: Viewer) {
 
   async function settle(behind: readonly Behind[], status: Completion["status"]): Promise<void> {
     const nextId = newGo();
-    const changes = behind.map(({ task, days }) => {
-      // Nobody in particular.
-      const doers = status === "done" && task.household ? [] : undefined;
-      return { ...catchUp(task.id, days, status, viewer, doers), catchUpId: nextId() };
-    });
+    // In particular: of a household with others.
+    const nobody = status === "done" ? [] : undefined;
+    const changes = behind.map(({ task, days }) => ({
+      ...catchUp(task, days, status, viewer, nobody),
+      catchUpId: nextId(),
+    }));
     const sent = await Promise.all(changes.map((change) => send(change, SKIP_FAILED)));
     const done = changes.filter((_, index) => sent[index] !== false);
     if (done.length === 0) return;
