@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
@@ -229,15 +230,25 @@ test("what one answer settled of several tasks is one row in Done, with one undo
 
 test("who comes back after a week is asked what became of it, once", async () => {
   const sweep = chore("Sweep", { startDate: day(-30), ...onDays(day(-9)) });
-  const shown = () => show(<TodayTab />, { tasks: [sweep] });
+  function Later() {
+    const [visit, setVisit] = useState(1);
+    return (
+      <>
+        <button type="button" onClick={() => setVisit(visit + 1)}>
+          Come again
+        </button>
+        <TodayTab key={visit} />
+      </>
+    );
+  }
   const welcome = section("Welcome back");
-  await shown();
+  await show(<Later />, { tasks: [sweep] });
   await expect.element(welcome).toHaveTextContent(`since ${formatMonthDay(day(-8), US_STYLE)}`);
   await button("Leave it as missed").click();
   await expect.element(welcome).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(sent(calls.catchUp)).toEqual([]);
-  await shown();
+  await button("Come again").click();
   await expect.element(button("Earlier: 1 task")).toBeVisible();
   await expect.element(welcome).not.toBeInTheDocument();
 });

@@ -190,9 +190,7 @@ const BUSY = 10;
 const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
-  offers.length > 0 ||
-  (household?.absences?.length ?? 0) > 0 ||
-  (household?.houseAbsences?.length ?? 0) > 0;
+  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
 
 const taskCount = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
