@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { rootFolder } from "../../cli/project.ts";
-import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
-import { stackUnderTest } from "../support/environment.ts";
-import { inTransaction } from "../support/sql.ts";
+import { rootFolder } from "../cli/project.ts";
+import { newPerson, type Person, rpc, succeeded } from "../tests/support/actors.ts";
+import { addTask } from "../tests/support/actors-tasks.ts";
+import { stackUnderTest } from "../tests/support/environment.ts";
+import { inTransaction } from "../tests/support/sql.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 

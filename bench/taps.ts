@@ -99,7 +99,10 @@ const deeds: readonly Deed[] = [
     name: "add a task by line",
     carryOut: async (phone) => {
       await phone.tap(phone.button("Add Task"));
-      await phone.type(phone.page.getByLabel("Add in one line"), "Descale the kettle every month");
+      await phone.type(
+        phone.page.getByLabel("Add in one line"),
+        "Descale the kettle every month @Kitchen",
+      );
       await phone.press("Enter");
       await expect(row(phone.page, "Active", "Descale the kettle")).toBeVisible();
     },
@@ -271,7 +274,7 @@ const deeds: readonly Deed[] = [
       await phone.tap(phone.button("We are away"));
       await phone.tap(phone.button(/^Pause all/));
       // The last of a write a task has arrived; what is under way would end with the browser.
-      await expect(phone.page.getByText(/Tasks Paused$/)).toBeVisible();
+      await expect(phone.page.getByText(/tasks are paused$/)).toBeVisible();
     },
   },
   {
@@ -279,7 +282,7 @@ const deeds: readonly Deed[] = [
     carryOut: async (phone) => {
       await phone.tap(phone.link(/^Home/));
       await phone.tap(phone.button(/^We are back/));
-      await expect(phone.page.getByText(/Tasks Resumed$/)).toBeVisible();
+      await expect(phone.page.getByText(/due again from today$/)).toBeVisible();
     },
   },
 ];

@@ -108,7 +108,7 @@ export default function MainView() {
             <Untaken />
           </BesideWeek>
           {/* What was left does not stand under the next tab's name while that is drawn. */}
-          <TabPanel id={tabsId} value={tab} isNews={isNews}>
+          <TabPanel id={tabsId} value={tab} shown={shownTab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
                 <TodayTab week={WEEK}>

@@ -22,19 +22,19 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   function complete(ids?: readonly string[], before?: DoneBefore, said?: string): Promise<boolean> {
     const day = before?.day ?? date;
     const say = async () => {
-      const text = (await doneFor(day, ids)) ?? "Great job! Task marked as complete.";
+      const text = ["Great job! Task marked as complete.", ...(await doneFor(day, ids))].join(" ");
       if (said) announce(said);
       else toastSuccess("Task Completed", text, undoIt(day));
     };
     return deeds.complete(say, ids, before);
   }
 
-  /** Whose turn it was; null where that need not be said. */
-  async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string | null> {
-    if (!hasTurns(task)) return null;
+  /** Whose turn it was; nothing where that need not be said. */
+  async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string[]> {
+    if (!hasTurns(task)) return [];
     // Without a network it may not come: it is done all the same.
     const loaded = await import("./done-for.ts").catch(() => null);
-    return loaded?.doneForText(task, day, ids, viewer.today) ?? null;
+    return loaded ? loaded.doneForText(task, day, ids, viewer.today) : [];
   }
 
   const skip = () =>

@@ -151,14 +151,14 @@ isOneToOne: false
                   ]
                 },"household_people": {
                   Row: {
-                    "account_id": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"let_go_at": string | null,"name": string,"role": string
+                    "account_id": string | null,"account_since": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"let_go_at": string | null,"name": string,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name": string,"role": string
+                    "account_id"?: string | null,"account_since"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name": string,"role": string
                   }
                   Update: {
-                    "account_id"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name"?: string,"role"?: string
+                    "account_id"?: string | null,"account_since"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name"?: string,"role"?: string
                   }
                   Relationships: [
                     {
@@ -473,14 +473,14 @@ isOneToOne: false
                   ]
                 },"task_schedules": {
                   Row: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since": string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since"?: string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   Update: {
-                    "schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
+                    "roster_since"?: string | null,"schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
                   }
                   Relationships: [
                     {
@@ -493,14 +493,14 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"household_since": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"household_since": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"roster_since": string,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {

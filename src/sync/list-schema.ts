@@ -41,6 +41,8 @@ const household = v.object({
   ...{ id: text, name: text, role: v.picklist(ROLES), me: text, people: v.array(person) },
   former: v.optional(names),
   absences: v.optional(v.array(absence)),
+  houseAbsences: v.optional(v.array(v.object({ id: text, from: text, to: text, by: text }))),
+  ...{ timeZone: v.optional(text), nextTimeZone: v.optional(text) },
 });
 
 const doers = {

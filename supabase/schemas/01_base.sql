@@ -149,8 +149,8 @@ as $$
   select regexp_replace(address, '\+[^@]*@', '@');
 $$;
 
--- Which data this is, in one row: a restored backup is other data, whatever revisions it has (cli/backup/rows.ts gives it
--- another id). What stands for data that a client may have already, stands for this, too.
+-- Which data this is, in one row: a restored backup is other data, whatever revisions it has (cli/backup/rows.ts
+-- gives it another id). What stands for data that a client may have already, stands for this, too.
 create table private.generation (
   id uuid primary key
 );

@@ -42,8 +42,8 @@ to authenticated;
 
 create index household_people_by_household on public.household_people (household_id);
 
--- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is away,
--- is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
+-- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is
+-- away, is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
 create table public.household_zones (
   household_id uuid not null references public.households (id)
     on delete cascade,

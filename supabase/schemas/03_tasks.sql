@@ -98,6 +98,8 @@ create table public.tasks (
   -- a week or a month
   roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
+  -- when these turns were entered: what was done before was nobody else's turn
+  roster_since timestamptz not null default now(),
   is_active boolean not null default true,
   deleted_at timestamptz,
   -- grows with every change that others can see; kept by triggers
@@ -119,11 +121,13 @@ declare
   named constant text := (select string_agg(format('%I as %I', column_name, field), ', ') from private.task_fields);
 begin
   execute 'create view private.named_tasks with (security_invoker = true) as select id, user_id as "ownerId", revision,
-    private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt", ' || named || ' from public.tasks';
+    private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt",
+    private.iso(roster_since) as "rosterSince", ' || named || ' from public.tasks';
   execute format(
     'grant
        select (
-         id, user_id, %1$s, household_since, paused, is_active, deleted_at, revision, created_at, updated_at
+         id, user_id, %1$s, household_since, paused, is_active, deleted_at, revision, created_at, updated_at,
+         roster_since
        ),
        insert (id, %1$s),
        update (%1$s, is_active, paused)

@@ -99,7 +99,9 @@ begin
             )
             union all
             (
-              select 200 + 13 * (select count(*) from unnest(catch_ups.days)) + 40 * coalesce(cardinality(catch_ups.people), 0)
+              select
+                200 + 13 * (select count(*) from unnest(catch_ups.days))
+                + 40 * coalesce(cardinality(catch_ups.people), 0)
               from public.task_catch_ups catch_ups
               where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
               order by catch_ups.recorded_at desc limit 20
@@ -171,7 +173,9 @@ begin
       'formerSchedules', (
         select coalesce(
           jsonb_agg(
-            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+            former.schedule || jsonb_build_object('validUntil', former.valid_until)
+              || jsonb_strip_nulls(jsonb_build_object('rosterSince', private.iso(former.roster_since)))
+            order by former.valid_until
           ),
           '[]'
         )

@@ -265,7 +265,8 @@ security definer
 as $$
 begin
   perform private.check_limit('old_blocks', (
-    select count(*) from private.settled_days days where days.task_id = new.task_id and days.block < private.first_recent_block()
+    select count(*) from private.settled_days days
+    where days.task_id = new.task_id and days.block < private.first_recent_block()
   ));
   return null;
 end;

@@ -124,6 +124,7 @@ as $$
         'householdId',
         'people',
         'revision',
+        'rosterSince',
         'pausedDays',
         'completedDays',
         'skippedDays',
@@ -136,7 +137,7 @@ as $$
     ) || jsonb_build_object(
       'formerSchedules',
       array(
-        select private.with_names(former, 'roster')
+        select private.with_names(former, 'roster') - 'rosterSince'
         from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
         order by place
       ),

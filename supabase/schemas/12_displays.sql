@@ -123,6 +123,7 @@ as $$
             'title',
             'category',
             'scheduleFrom',
+            'rosterSince',
             'customRrule',
             'missedPolicy',
             'formerSchedules',
@@ -282,7 +283,9 @@ begin
       'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
-  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns, (select id from private.generation))::text);
+  digest := md5(jsonb_build_array(
+    opened.name, household.name, people, revisions, turns, (select id from private.generation)
+  )::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;

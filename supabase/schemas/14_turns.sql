@@ -97,6 +97,29 @@ begin
 end;
 $$;
 
+-- Nothing but another roster, or another length of its turns, enters turns.
+create function private.fill_roster()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  new.roster_since := clock_timestamp();
+  return new;
+end;
+$$;
+
+create trigger fill_roster
+before update on public.tasks
+for each row
+when
+  (
+    (old.roster, old.turn_length) is distinct from (new.roster, new.turn_length)
+    -- not where a change is undone
+    and old.roster_since = new.roster_since
+  )
+execute function private.fill_roster();
+
 create trigger check_roster
 before update on public.tasks
 for each row

@@ -78,7 +78,8 @@ begin
           private.is_date_style
           private.runs private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
-          private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks private.task_list
+          private.may_edit private.tasks_shared_with_me private.takes_part_openly
+          private.visible_tasks private.task_list
           private.begin_reading
           private.over_fields private.with_fields private.set_shares private.restore_shares
           private.made_at private.last_seen private.one_day private.door

@@ -16,7 +16,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: update profiles (date_style, full_name, time_zone)",
   ofTasks(
     "select",
-    "created_at deleted_at household_since id is_active paused revision updated_at user_id",
+    "created_at deleted_at household_since id is_active paused revision roster_since updated_at user_id",
   ),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),

@@ -71,6 +71,13 @@ const eventsOf = async (person: Person, taskId: string, kind: string) =>
     ),
   );
 
+/** Of the changes of a task's schedule, the latest first. */
+const eventIds = (taskId: string) =>
+  sql<{ id: string }>(
+    "select id from public.task_events where task_id = $1 and kind = 'schedule_changed' order by id desc",
+    [taskId],
+  );
+
 /** Whose turn the days from one on are, as somebody's app works it out. */
 async function turnsFrom(person: Person, household: string, taskId: string, from: number) {
   const task = taskFromJson(await findTask(person, taskId), await householdOf(person, household));
@@ -106,13 +113,37 @@ describe("a roster", () => {
     ]);
   });
 
+  test("keeps the instant at which its turns were entered, whatever else is edited", async () => {
+    const { alice, taskId, bobId, carolId, task } = await newBins();
+    const edited = async (columns: object) =>
+      succeeded<TaskJson>(await updateTask(alice, taskId, columns));
+    const since = Date.parse(task.rosterSince);
+    expect(Math.abs(since - Date.parse(task.createdAt))).toBeLessThan(1_000);
+    expect(await edited({ title: `Bin ${randomUUID()}` })).toMatchObject({
+      rosterSince: task.rosterSince,
+    });
+    const other = await edited({ roster: [bobId, carolId], schedule_from: TODAY });
+    expect(Date.parse(other.rosterSince)).toBeGreaterThan(since);
+    expect(other.formerSchedules).toMatchObject([{ rosterSince: task.rosterSince }]);
+    // Another day of the same turns.
+    expect(await edited({ repeat_value: "weekly" })).toMatchObject({
+      rosterSince: other.rosterSince,
+    });
+    const longer = await edited({ turn_length: "week" });
+    expect(Date.parse(longer.rosterSince)).toBeGreaterThan(Date.parse(other.rosterSince));
+    await edited({ roster: [bobId], schedule_from: null });
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
+    const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
+    expect(undone).toMatchObject({
+      rosterSince: longer.rosterSince,
+      formerSchedules: other.formerSchedules,
+    });
+  });
+
   test("for the past too can be undone", async () => {
     const { alice, taskId, aliceId, bobId, carolId } = await newBins();
     await updateTask(alice, taskId, { roster: [bobId], schedule_from: null });
-    const [{ id } = { id: 0 }] = await sql<{ id: string }>(
-      "select id from public.task_events where task_id = $1 and kind = 'schedule_changed'",
-      [taskId],
-    );
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
     const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
     expect(undone.roster).toEqual([aliceId, bobId, carolId]);
   });
@@ -347,7 +378,7 @@ describe("a turn", () => {
   });
 
   test("is a helper's to offer where they take turns, or have taken or been given it", async () => {
-    const { alice, id, taskId, aliceId } = await newFlat();
+    const { alice, id, taskId, aliceId } = await newBins();
     const dave = await newPerson("dave", "Dave");
     await join(alice, id, dave, "helper");
     const { me: daveId } = await householdOf(dave, id);

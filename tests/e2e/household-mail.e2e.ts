@@ -93,8 +93,8 @@ test("an invitation is sent again once a day and revoked, and the links of befor
   await expect(
     robins.getByRole("heading", { name: "Alice invites you to The flat" }),
   ).toBeVisible();
-  await page.getByRole("button", { name: `Revoke ${robin.email}` }).click();
-  await expectToast(page, "success", "Invitation revoked");
+  await page.getByRole("button", { name: `Withdraw ${robin.email}` }).click();
+  await expectToast(page, "success", "Invitation withdrawn");
   await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
   await robins.reload();
   await expect(robins.getByText("This link no longer works")).toBeVisible();

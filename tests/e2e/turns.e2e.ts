@@ -94,7 +94,8 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
 
   // Bob does what is Petra's turn.
   await bobs.getByRole("button", { name: "Mark Bins as done" }).click();
-  await expectToast(bobs, "success", "Task Completed", "Done for Petra Person.");
+  const turn = "Great job! Task marked as complete. Counted for you; it was Petra Person’s turn.";
+  await expectToast(bobs, "success", "Task Completed", turn);
   await expect(done(petras, "Bins")).toContainText(/Bob at .*, it was your turn/);
   await expect(tablet.getByRole("region", { name: /^Done/ })).toContainText(
     /Bob, .*, it was Petra Person’s turn/,

@@ -1,5 +1,5 @@
-import * as v from "valibot";
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
 import * as days from "../../src/completions/day-changes.ts";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";

@@ -79,9 +79,9 @@ test("says what it leaves out, and why", () => {
 test.each([
   ["", "not JSON"],
   ["{", "not JSON"],
-  ["null", "no file of Rota"],
-  ["[]", "no file of Rota"],
-  ['{"format":"rota","version":1}', "no file of Rota"],
+  ["null", "isn't a Rota file"],
+  ["[]", "isn't a Rota file"],
+  ['{"format":"rota","version":1}', "isn't a Rota file"],
   [file([], { version: 2 }), "another version"],
 ])("%s is no file", (text, words) => {
   expect(() => readRotaFile(text)).toThrow(words);

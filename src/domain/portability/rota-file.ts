@@ -38,7 +38,7 @@ interface FileTask extends Record<string, unknown> {
 export function readRotaFile(text: string): FileContents {
   const { format, version, tasks } = parse(text);
   if (format !== FILE_FORMAT.format || !Array.isArray(tasks)) {
-    throw new FileProblem("This is no file of Rota.");
+    throw new FileProblem("This isn't a Rota file.");
   }
   if (version !== FILE_FORMAT.version) {
     throw new FileProblem("This file is of another version of Rota, which this one can't read.");

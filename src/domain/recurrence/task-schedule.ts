@@ -25,6 +25,8 @@ export interface TaskSchedule
 export interface FormerSchedule extends TaskSchedule, Partial<Roster> {
   readonly customRruleText?: string | null;
   readonly validUntil: CalendarDate;
+  /** ISO instant at which its turns were entered */
+  readonly rosterSince?: string | null;
 }
 
 /** An occurrence that is done on another day than the schedule says. */

@@ -30,7 +30,7 @@ export const INPUT_TEXTS = {
   BEFORE_START: "The task had not begun on that day",
   NOT_EARLIER: "That is not before its first start",
   PUT_OFF_IS_DUE: "First do, or put back, what was put off to a day that this has anyway",
-  PUT_OFF_BEFORE_START: "First put back what was put off to, or from, a day before its start",
+  PUT_OFF_BEFORE_START: "First undo the postponements before that day",
   NOT_DONE: "It is not done on that day",
   DONE_TOO_EARLY: "That is more than a year before",
   DONE_LATER: "That is still to come",
@@ -69,7 +69,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_ABSENCES_OF_HOUSEHOLD:
     "The people of a household can have been away at most 1,000 times.",
   TOO_MANY_TURNS: "A task can have at most 100 days ahead that are swapped, or offered.",
-  TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one you no longer need.",
+  TOO_MANY_DISPLAYS: "A household can have at most 5 tablets. Disconnect one you no longer need.",
   TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to continue.",
   TOO_MANY_PUSH_DEVICES: "You can be notified on at most 10 devices. Remove one you no longer use.",
   TOO_MANY_WATCHED_TASKS: "You can watch at most 200 tasks. Stop watching one you no longer need.",

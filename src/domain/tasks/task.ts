@@ -63,6 +63,8 @@ export interface Task extends TaskFields {
   readonly household?: Household;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** ISO instant at which the turns were entered; empty where it is not known */
+  readonly rosterSince: string;
   /** grows by one with every change that others can see */
   readonly revision: number;
   /** that the list leaves out all but the title and whose it is, as its record is too long */
@@ -96,7 +98,7 @@ export interface Task extends TaskFields {
 
 /** What a task has beside what people enter, before anything is recorded of it. */
 export const NOTHING_RECORDED = {
-  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", revision: 0 },
+  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", rosterSince: "", revision: 0 },
   ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
   ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
   ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },

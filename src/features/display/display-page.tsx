@@ -44,9 +44,9 @@ export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
   if (isOver) {
     return (
       <Stack gap="4">
-        <h1>Display</h1>
+        <h1>Tablet</h1>
         <LinkOver
-          advice="Its display was revoked, or the household is gone. A keeper makes a new one on the household’s page."
+          advice="This tablet was disconnected, or the household is gone. An admin connects it again on the household’s page."
           onLeave={onLeave}
         />
       </Stack>

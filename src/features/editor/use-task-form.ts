@@ -43,6 +43,8 @@ import {
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
 import type { ScheduleAnswer } from "./schedule-answer.ts";
 
+const WAITS = ["Saved on this device", "It is sent when there is a network."] as const;
+
 export interface TaskFormOptions {
   /** as the server last said it is; null for a new task */
   readonly task: Task | null;
@@ -175,16 +177,19 @@ export function useTaskForm(options: TaskFormOptions) {
       const schedule = { startDate, scheduleFrom, ...(earlier && { earlier }) };
       const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
-      await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
+      const isThere = tasks.some((known) => known.id === id);
+      const answer = await send(isThere ? updateTask(input) : createTask(input));
       // It is not hidden by lists that are narrowed to others.
       if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
-      toastSuccess(
-        task ? "Task Updated" : "Task Created",
-        savedText(task ? "updated" : "created", contacts),
-        question === "changed" && scheduleFrom === null && !earlier
-          ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
-          : undefined,
-      );
+      if (answer?.type === "kept") toastSuccess(...WAITS);
+      else
+        toastSuccess(
+          task ? "Task Updated" : "Task Created",
+          savedText(task ? "updated" : "created", contacts),
+          question === "changed" && scheduleFrom === null && !earlier
+            ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
+            : undefined,
+        );
       options.onClose();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
@@ -253,7 +258,7 @@ function householdOfNew(tasks: readonly Task[], userId: string): string | null {
 }
 
 /** The task that the user added last. */
-export function lastAdded(tasks: readonly Task[], userId: string): Task | null {
+function lastAdded(tasks: readonly Task[], userId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(
     (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),

@@ -11,8 +11,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Known } from "../../ui/known.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
@@ -32,7 +31,7 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
   const session = useSession();
   const made = useRef<string>(null);
   const own = useOwnTasks();
-  const { data: shares, error, refetch } = useQuery(ownSharesQuery(session));
+  const query = useQuery(ownSharesQuery(session));
   return (
     <AppDialog
       title="New household"
@@ -41,19 +40,20 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
         if (made.current) onMade(made.current);
       }}
     >
-      {(close) => {
-        if (!shares) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading />;
-        return (
-          <NewHousehold
-            own={own}
-            contacts={contactsOf(shares, own)}
-            onMade={(id) => {
-              made.current = id;
-            }}
-            onDone={close}
-          />
-        );
-      }}
+      {(close) => (
+        <Known query={query} what="Whom you share with">
+          {(shares) => (
+            <NewHousehold
+              own={own}
+              contacts={contactsOf(shares, own)}
+              onMade={(id) => {
+                made.current = id;
+              }}
+              onDone={close}
+            />
+          )}
+        </Known>
+      )}
     </AppDialog>
   );
 }

@@ -56,7 +56,7 @@ function PauseDialog({ tasks, onClosed }: PauseDialogProps) {
       }}
       onClosed={onClosed}
     >
-      <p>Nothing is due or missed on these days.</p>
+      <p>Nothing will be due on these days.</p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );

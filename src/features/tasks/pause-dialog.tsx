@@ -59,7 +59,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
     >
       {() => (
         <Stack gap="5">
-          <p>Nothing is due or missed on these days. They may also be past ones.</p>
+          <p>Nothing will be due on these days. They may also be past ones.</p>
           <FieldRow alignItems="start">
             <TextField
               ref={fromField}

@@ -259,7 +259,13 @@ export function DoneText(props: DoneTextProps) {
     <span>
       {name && <bdi>{name}</bdi>} {time}
       {dueDate && (
-        <Turn kind="instead" task={task} day={dueDate} today={viewer.today} doers={doers} />
+        <Turn
+          kind="instead"
+          task={task}
+          day={dueDate}
+          today={viewer.today}
+          doers={doers && { ...doers, completedAt, timeZone }}
+        />
       )}
       {isNews && <JustNow key={completedAt} instant={completedAt} />}
     </span>

@@ -95,4 +95,3 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
     </AppDialog>
   );
 }
-

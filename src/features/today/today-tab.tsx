@@ -25,6 +25,7 @@ import {
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -52,9 +53,9 @@ interface TodayTabProps {
 
 export function TodayTab({ week, children }: TodayTabProps) {
   const style = useDateStyle();
-  const { data, isError, refetch } = useTasks();
+  const list = useTasks();
   // The tap is drawn first; the list may be long.
-  const tasks = useDeferredValue(data);
+  const tasks = useDeferredValue(list.data);
   const { today } = useToday();
   return (
     <>
@@ -63,7 +64,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
       </chakra.h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}
-      {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
+      {!tasks && (isOutOfReach(list) ? <LoadFailure onRetry={list.refetch} /> : <TodaySkeleton />)}
     </>
   );
 }

@@ -117,11 +117,11 @@ async function writeMail(
         text: "You asked for this mail. Each link opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
       },
       {
-        text: "Another hour:",
+        text: "Change the time:",
         link: { label: "Settings", url: `${appUrl}/settings/mail` },
       },
       {
-        text: "No more of it:",
+        text: "Unsubscribe:",
         link: { label: "unsubscribe", url: unsubscribe.page },
       },
     ],
