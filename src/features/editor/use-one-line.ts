@@ -125,10 +125,11 @@ export function useOneLine(options: OneLineOptions) {
     const asked = new Map(questionsOf(next, said).map((one) => [one.field, one]));
     const rhythm = asked.get("repeat")?.answer as RhythmName | null | undefined;
     const guessed = asked.get("category")?.answer ?? options.guessCategory(title) ?? "";
+    const isByHand = byHand.includes("repeat");
     const rule = repeat ?? (rhythm ? repeatOf(rhythm) : usual);
     const fields = {
       ...usual,
-      ...(!isEmpty && missedOf(byHand.includes("repeat") ? draft : rule)),
+      ...(!isEmpty && (isByHand || repeat || rhythm) && missedOf(isByHand ? draft : rule)),
       title,
       category: said.category ?? (isEmpty ? "" : guessed),
       ...rule,
