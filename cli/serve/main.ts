@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
+import { asksForHelp, helpText } from "../help.ts";
 import { chooseFolder, isPackage, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
 const usageOf = (words: string, meaning: string, options?: string) =>
-  `  ${serveCommand(words, options)}`.padEnd(50) + meaning;
+  [serveCommand(words, options), meaning] as const;
 
-export const serveUsage = [
+export const serveUsage = helpText([
   usageOf("", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"),
   usageOf("invite [ADDRESS]", "prints a link with which a person makes an account"),
   usageOf("people", "lists the accounts"),
@@ -24,7 +25,7 @@ export const serveUsage = [
   usageOf("restore FILE", "into one that is new", "--to-supabase"),
   usageOf("rotate-keys", "ends all sessions"),
   usageOf("install-service", "writes a unit for systemd"),
-].join("\n");
+]);
 
 type Log = (line: string) => void;
 
@@ -163,7 +164,7 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    throw new StackError(`${(error as Error).message}\nUsage:\n${serveUsage}`);
+    throw new StackError(`${(error as Error).message}\n${serveUsage}`);
   }
 }
 
@@ -178,6 +179,10 @@ function remedyFor(path: string): string {
 
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
+  if (asksForHelp(args)) {
+    console.log(serveUsage);
+    return 0;
+  }
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(
@@ -193,7 +198,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {
-    throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage}`);
+    throw new StackError(`unknown: ${positionals.join(" ")}\n${serveUsage}`);
   }
   const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
   const said = await verb.run({ folder, listen, replace, onSupabase, words, log });

@@ -63,7 +63,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         middlewares: [
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
-          equalSignIns,
+          equalSignIns(pool),
           passwordChange(pool, verifyToken, settings),
           mailFrequency({ maxFrequencySeconds, resend, verifyToken }),
           resendConfirmation(send),
