@@ -30,7 +30,8 @@ export function useMoving(own: readonly Task[]) {
   const chosen = tasks.filter(({ id }) => moving.has(id));
   const steps = (householdId: string): readonly Step[] =>
     chosen.map(({ id: taskId, title: label }) => {
-      const move = parseTaskChange({ kind: "update", taskId, input: { householdId } });
+      const input = { id: taskId, householdId };
+      const move = parseTaskChange({ kind: "update", taskId, input });
       return { id: taskId, label, run: () => change(move) };
     });
   return { tasks, moving, setMoving, chosen, steps };
