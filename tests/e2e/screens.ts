@@ -196,6 +196,7 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
+      await page.getByRole("button", { name: "Edit Dan" }).click();
       await page.getByRole("button", { name: "Invite Dan" }).click();
       await page.getByRole("button", { name: "Make a link" }).click();
       await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
@@ -366,7 +367,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openHousehold(page);
       await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
-      await page.getByRole("button", { name: "Somebody is away" }).click();
+      await page.getByRole("button", { name: "I am away" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("From", { exact: true }).fill(day(-1));
       await dialog.getByLabel("Until", { exact: true }).fill(day(-2));

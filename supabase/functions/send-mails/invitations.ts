@@ -87,7 +87,7 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
       },
       {
         text: "No more invitations by mail?",
-        button: { label: "Unsubscribe", url: unsubscribe.page },
+        link: { label: "Unsubscribe", url: unsubscribe.page },
       },
     ],
   });
