@@ -207,7 +207,7 @@ const deeds: readonly Deed[] = [
     most: 3,
     carryOut: async (phone) => {
       await phone.tap(phone.link(/^Home/));
-      await phone.tap(phone.button("Somebody is away"));
+      await phone.tap(phone.button("I am away"));
       await phone.tap(phone.button("Save"));
       await expect(phone.page.getByText(/^Away since/)).toBeVisible();
     },

@@ -9,7 +9,10 @@ import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
 import { FirstRun } from "../../src/features/household/first-run.tsx";
+import FirstRunDialog from "../../src/features/household/first-run-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
+import MoveTasks from "../../src/features/household/move-tasks.tsx";
+import WhoDialog from "../../src/households/who-dialog.tsx";
 import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { day } from "../support/day.ts";
@@ -40,6 +43,14 @@ describe("the header", () => {
     expect(history.state).toEqual({ from: "Today" });
   });
 
+  test("of several households one is chosen by a menu", async () => {
+    const cabin = householdOf("The cabin", ["Carol"]);
+    await show(<MainView />, { tasks, households: [flat, cabin] });
+    await button("The flat").click();
+    await page.getByRole("menuitem", { name: "The cabin" }).click();
+    await expect.poll(() => decodeURI(location.pathname)).toBe("/household/The cabin");
+  });
+
   test("who has no household finds their record and a household in the settings; nobody is sent around", async () => {
     const names = () => texts(page.getByRole("link")).map((text) => text.split(/[YT]our|Tasks/)[0]);
     await show(<SettingsIndex />, { households: [] });
@@ -51,6 +62,41 @@ describe("the header", () => {
     await expect.element(button("Logout")).toBeVisible();
     expect(page.getByRole("link").elements()).toEqual([]);
   });
+});
+
+describe("a household takes in what one has", () => {
+  const question = page.getByRole("group", { name: "Which of your tasks are everybody’s?" });
+  const own = [chore("Dishes"), chore("Stretch")];
+
+  test("several tasks move in one go, later", async () => {
+    await show(<MoveTasks />, { tasks: own, households: [flat] });
+    await button("Move tasks to The flat").click();
+    await question.getByRole("checkbox", { name: /Dishes/ }).click();
+    answer(calls.update, 200, { task: own[0] });
+    await button("Move").click();
+    await expectToast("success", "Tasks moved", "1 task is everybody’s now.");
+    expect(sent(calls.update)).toMatchObject([{ id: own[0]?.id, householdId: "The flat" }]);
+  });
+
+  test("the first run asks, too, and offers nothing twice", async () => {
+    await show(<FirstRunDialog onDone={() => {}} onClosed={() => {}} />, {
+      tasks: own,
+      households: [],
+    });
+    await page.getByLabelText("Name 1").fill("Bob");
+    await button("Next").click();
+    await expect.element(question).toHaveTextContent(/Dishes.*Stretch/);
+    const typical = page.getByRole("group", { name: "Typical tasks" });
+    await expect.element(typical).toHaveTextContent("Take out the bins");
+    await expect.element(typical).not.toHaveTextContent("Do the dishes");
+  });
+});
+
+test("who did it? begins with its people", async () => {
+  const people = [{ id: "bob", name: "Bob", face: 1, isMe: false }];
+  const asked = { title: "Who did it?", people, maySeveral: true };
+  await show(<WhoDialog {...asked} onAnswer={() => {}} onClosed={() => {}} />);
+  await expect.element(button("Bob")).toHaveFocus();
 });
 
 describe("a screen begins at its top", () => {
