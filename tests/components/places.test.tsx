@@ -266,23 +266,56 @@ describe("a household's page", () => {
     answerIfAsked(calls.householdInvitations, 200, []);
   }
 
-  test("pauses all of its tasks in one go, and resumes them by one tap", async () => {
+  test("enters that nobody is there in one call, and ends that alone by one tap", async () => {
     await showPage(bins, plants, chore("My own"));
     await button("We are away").click();
-    await button("Pause all 2 tasks").click();
-    const days = { first_day: day(0), last_day: day(7) };
-    await expect
-      .poll(() => sent(calls.pause))
-      .toEqual([bins, plants].map(({ id }) => ({ task_id: id, ...days, is_paused: true })));
-    await expect.element(button(/^We are back/)).toBeVisible();
+    readAgain();
+    answer(calls.enterHouseAbsence, 204);
+    await button("Save").click();
+    const days = { household_id: flat.id, from_day: day(0), to_day: day(7) };
+    await expect.poll(() => sent(calls.enterHouseAbsence)).toMatchObject([days]);
+    expect(sent(calls.pause)).toEqual([]);
 
-    const first = Math.floor(Date.parse(day(0)) / 86_400_000);
-    const paused = { pausedDays: [[first - 1, 4]] as const };
-    await showPage({ ...bins, ...paused }, { ...plants, ...paused });
-    await button(/^We are back/).click();
+    const houseAbsences = [
+      { id: "now", from: day(-1), to: day(2), by: flat.me },
+      { id: "next", from: day(9), to: day(11), by: flat.me },
+      { id: "over", from: day(-9), to: day(-7), by: flat.me },
+    ];
+    const absent = { ...flat, houseAbsences };
+    await show(<HouseholdPage {...pageOf(absent)} />, { tasks: [bins], households: [absent] });
+    const names = texts(page.getByRole("list", { name: "Nobody at home" }).getByRole("listitem"));
+    expect(names).toHaveLength(2);
+    expect(names[0]).toContain("entered by you");
+    answer(calls.endHouseAbsence, 204);
+    readAgain();
+    await button(/^We are back: We are away until/).click();
     await expect
-      .poll(() => sent(calls.pause))
-      .toMatchObject([bins, plants].map(() => ({ first_day: day(0), last_day: day(2) })));
+      .poll(() => sent(calls.endHouseAbsence))
+      .toEqual([{ household_id: flat.id, id: "now" }]);
+    await expect.element(button(/^Not away after all/)).toBeVisible();
+  });
+
+  test("a helper sees that nobody is there, and ends nothing; a keeper sets the time zone", async () => {
+    const houseAbsences = [{ id: "now", from: day(-1), to: day(2), by: flat.me }];
+    const helped = { ...flat, role: "helper" as const, houseAbsences, timeZone: "Europe/Berlin" };
+    await show(<HouseholdPage {...pageOf(helped)} />, { tasks: [bins], households: [helped] });
+    await expect.element(page.getByText(/We are away until/)).toBeVisible();
+    expect(button(/We are/).elements()).toEqual([]);
+    expect(button("Time zone").elements()).toEqual([]);
+
+    const kept = { ...flat, timeZone: "Europe/Berlin", nextTimeZone: "America/New_York" };
+    await show(<HouseholdPage {...pageOf(kept)} />, { tasks: [bins], households: [kept] });
+    await expect
+      .element(page.getByText("Time zone: Europe/Berlin, from tomorrow on America/New York."))
+      .toBeVisible();
+    await button("Time zone").click();
+    await page.getByLabelText("The household’s time zone").selectOptions("Asia/Tokyo");
+    readAgain();
+    answer(calls.setHouseholdZone, 204);
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.setHouseholdZone))
+      .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
   });
 
   test("asks before it takes somebody off, which can be undone", async () => {

@@ -742,6 +742,25 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "editor-line-asks",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Add in one line").fill("Gym 3x a week");
+      await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
+    },
+  },
+  {
+    name: "record-failed",
+    needs: "a busy person",
+    open: async (page) => {
+      await cut(page, calls.record);
+      await page.goto("/record");
+      await expect(page.getByText("The record could not be loaded.")).toBeVisible();
+    },
+  },
+  {
     name: "editor-line-hostile",
     needs: "a busy person",
     open: async (page) => {
