@@ -6,7 +6,6 @@ import type { Household, HouseholdPerson, Role } from "../../domain/households/h
 import { Face } from "../../households/face.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { DialogButton } from "../../ui/dialog-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
@@ -35,10 +34,12 @@ export function PersonDialog({ household, person, onLeaving, onClosed }: PersonD
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
   const [isRemoving, setRemoving] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const isInvited = open.some(({ personId }) => personId === id);
   const mayInvite = household.role === "keeper" && person && !person.isJoined && !isInvited;
   if (person && isRemoving)
     return <RemovePersonDialog {...{ household, person, onLeaving, onClosed }} />;
+  if (person && isInviting) return <InviteDialog {...{ household, person, onClosed }} />;
 
   return (
     <FormDialog
@@ -71,9 +72,13 @@ export function PersonDialog({ household, person, onLeaving, onClosed }: PersonD
         <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />
       )}
       {mayInvite && (
-        <DialogButton label="Invite" aria-label={`Invite ${person.name}`}>
-          {(onInvited) => <InviteDialog {...{ household, person }} onClosed={onInvited} />}
-        </DialogButton>
+        <Button
+          variant="outline"
+          aria-label={`Invite ${person.name}`}
+          onClick={() => setInviting(true)}
+        >
+          Invite
+        </Button>
       )}
     </FormDialog>
   );
