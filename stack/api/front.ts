@@ -4,8 +4,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
+import { isLocalHost } from "../local-host.ts";
 import type { AllowedCalls, Site } from "../site.ts";
 import { readTroubles } from "../troubles.ts";
+import { noDeepJson } from "./deep-json.ts";
 import { isNear, type Peer } from "./peer.ts";
 import { boundedBody } from "./whole-body.ts";
 
@@ -25,7 +27,9 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const { host } = new URL(site.url);
   const app = new Hono();
   app.use(async (context, next) => {
-    if (context.req.path === "/health" || context.req.header("host") === host) return next();
+    const asked = context.req.header("host");
+    const isKnown = context.req.path === "/health" && isOwn(asked, context);
+    if (asked === host || isKnown) return next();
     return context.text(`Only ${host} is served here.\n`, 421);
   });
   const policy = `${pagePolicy(site.appFolder)}frame-ancestors 'none'`;
@@ -58,10 +62,10 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const answersApi: MiddlewareHandler = async (context) => {
     const { method, path } = context.req;
     if (!isAllowed(site.allowed, method, path)) return context.notFound();
-    return hand(context);
+    return ofPeople(await hand(context), new URL(site.url).origin);
   };
   for (const part of ["auth", "rest", "functions"]) {
-    app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), answersApi);
+    app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), noDeepJson, answersApi);
   }
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());
@@ -89,6 +93,25 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     serveStatic({ root, path: "index.html", precompressed }),
   );
   return app;
+}
+
+/** Whether a host is one of this machine's names for itself, or the address by which it was reached. */
+function isOwn(host: string | undefined, context: Context): boolean {
+  const { incoming } = context.env as { incoming?: { socket?: { localAddress?: string } } };
+  const reached = incoming?.socket?.localAddress?.replace("::ffff:", "");
+  const name = host?.replace(/:\d+$/, "").replace(/^\[(.+)\]$/, "$1");
+  return isLocalHost(host) || (name !== undefined && name === reached);
+}
+
+/** What is somebody's is kept by nothing on the way, and read by no page but the app's. */
+function ofPeople(answer: Response, origin: string): Response {
+  const headers = new Headers(answer.headers);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (headers.get("Access-Control-Allow-Origin") === "*") {
+    headers.set("Access-Control-Allow-Origin", origin);
+  }
+  const { status, statusText } = answer;
+  return new Response(answer.body, { status, statusText, headers });
 }
 
 /** The policy that the app's page brings along, for the header, which holds from the first byte on. */

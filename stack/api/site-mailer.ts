@@ -3,7 +3,14 @@ import nodemailer from "nodemailer";
 import type { Site } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
-const MAILS = "mails that confirm or reset";
+/** The trouble with them. */
+export const MAILS = "mails that confirm or reset";
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  readonly command?: string;
+  readonly responseCode?: number;
+}
 
 /** Sends Auth's mails by the site's mail server; without one, says that it can't. */
 export function siteMailer({ mailServer }: Site, troubles: Troubles): EmailDriver["send"] {
@@ -19,10 +26,10 @@ export function siteMailer({ mailServer }: Site, troubles: Troubles): EmailDrive
     try {
       await transport.sendMail({ from, to, subject, html, text });
     } catch (error) {
-      // No such address is nobody's trouble here.
-      if ((error as { command?: string }).command !== "RCPT TO") {
-        troubles.begin(MAILS, (error as Error).message);
-      }
+      const { command, responseCode, message } = error as SmtpError;
+      // No such address is nobody's trouble here. What is said of a mail may name whom it is for.
+      if (command === "DATA") troubles.begin(MAILS, `it answered ${responseCode} to DATA`);
+      else if (command !== "RCPT TO") troubles.begin(MAILS, message);
       throw error;
     }
     troubles.end(MAILS);

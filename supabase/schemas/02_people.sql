@@ -121,6 +121,48 @@ after insert on auth.users
 for each row
 execute function private.record_account();
 
+-- Whoever began something with an address before it was proven may be a stranger: it ends with the proof.
+
+-- A reset that was asked for after the mail that confirms: whoever follows it chooses a password, and the one of the
+-- sign-up opens nothing, even if they choose none.
+create function private.fill_proven()
+returns trigger
+language plpgsql
+as $$
+begin
+  if new.recovery_sent_at > coalesce(new.confirmation_sent_at, '-infinity') then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.record_proven()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  delete from public.calendar_feeds where person_id = new.id;
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.push_devices where user_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger fill_proven
+before update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.fill_proven();
+
+create trigger record_proven
+after update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.record_proven();
+
 -- Each change is told to others.
 create function private.check_name_changes()
 returns trigger

@@ -52,7 +52,14 @@ const played = new Set<string>();
 /** What both the app, before the answer, and the server decide: no revision, and no instant. */
 function decided(task: Task | null | undefined) {
   if (!task) return null;
-  const { revision: _, createdAt: __, updatedAt: ___, people: ____, ...fields } = task;
+  const {
+    revision: _,
+    createdAt: __,
+    updatedAt: ___,
+    people: ____,
+    rosterSince: _____,
+    ...fields
+  } = task;
   const withoutInstant = <T extends { completedAt: string }>(one: T) => ({
     ...one,
     completedAt: "",
@@ -159,6 +166,8 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const roster = people.map((person) => person.id);
   await sendChange(alice.session, updateTask({ id, householdId, isShared: false }));
   const daily = { repeatValue: "daily", afterDone: null, scheduleFrom: null } as const;
+  // Daily, it would have the day to which that was put off anyway.
+  await play(alice, { kind: "put-off", taskId: id, dueDate: day(5), newDate: day(5) });
   await play(alice, updateTask({ id, ...daily, roster, turnLength: "week" }));
   await play(alice, { kind: "take-turns", taskId: id, days: [day(1), day(2)] });
   await play(alice, { kind: "offer-turns", taskId: id, days: [day(1), day(3)], toPerson: null });
