@@ -5,9 +5,8 @@ import { scheduleSchema, taskFieldsSchema } from "../domain/tasks/task-input.ts"
 import { TURN_LENGTHS } from "../domain/turns/turn-types.ts";
 
 /**
- * All that a browser keeps of the list: what it keeps is parsed by this, and of which version that is, is worked out
- * of it (cli/list-form.ts). A field that `TaskList` has and this hasn't, or the other way round, fails the type check
- * (list-schema.test.ts).
+ * All that a browser keeps of the list; the version of what is kept is worked out of it (cli/list-form.ts). A field that
+ * `TaskList` has and this hasn't, or the other way round, fails the type check (list-schema.test.ts).
  */
 
 const text = v.string();

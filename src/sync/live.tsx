@@ -1,9 +1,11 @@
+import { focusManager } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
 import type { ConnectionState } from "./live-connection.ts";
 import type { OnCompletion } from "./live-list.ts";
-import { forgetStoredTasks } from "./stored-tasks.ts";
+import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
+import { cachedTaskList } from "./task-list.ts";
 
 export type { ConnectionState };
 
@@ -29,7 +31,7 @@ export function LiveProvider({ onCompletion, children }: LiveProviderProps): Rea
     () => (session ? connect(session, onCompletion, setConnection) : undefined),
     [session, onCompletion],
   );
-  useEffect(() => session?.signal.addEventListener("abort", forgetStoredTasks), [session]);
+  useEffect(() => (session === null ? undefined : storeWhenHidden(session)), [session]);
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
@@ -62,6 +64,15 @@ function connect(
     stop();
     show(NO_CONNECTION);
   };
+}
+
+/** A page is hidden before it is closed or reloaded; storing the list then delays no tap. */
+function storeWhenHidden(session: Session): () => void {
+  session.signal.addEventListener("abort", forgetStoredTasks);
+  return focusManager.subscribe((isShown) => {
+    const list = cachedTaskList(session);
+    if (list && !isShown) storeTasks(session.userId, list);
+  });
 }
 
 /** Whether changes by others arrive at once; `offline` when the device has no network. */

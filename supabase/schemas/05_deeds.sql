@@ -1,7 +1,7 @@
 -- The calls that write into the record. All of them answer the task.
 
 -- What stands on these days of a task, without what this account said in the same words, which is the same deed:
--- [{days, status, completedBy, people, completedAt, timeZone}], the earliest day first; null for nothing.
+-- [{days, status, completedBy, people, completedAt, timeZone, via, viaName}], the earliest day first; null for nothing.
 create function private.others_on(
   task_id uuid,
   asked datemultirange,
@@ -17,7 +17,7 @@ stable
 as $$
   select
     jsonb_agg(
-      private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone)
+      private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone, deed.via, deed.via_name)
       order by deed.days
     )
   from
@@ -28,6 +28,8 @@ as $$
         rows.user_id,
         rows.people,
         rows.time_zone,
+        rows.via,
+        rows.via_name,
         min(rows.at) as at
       from
         (
@@ -39,7 +41,9 @@ as $$
             completions.time_zone,
             completions.completed_at as at,
             completions.done_on,
-            completions.done_at
+            completions.done_at,
+            completions.via,
+            completions.via_name
           from public.task_completions as completions
           where completions.task_id = others_on.task_id and completions.completed_date <@ asked
           union all
@@ -50,6 +54,8 @@ as $$
             catch_ups.people,
             catch_ups.time_zone,
             catch_ups.recorded_at,
+            null,
+            null,
             null,
             null
           from public.task_catch_ups as catch_ups
@@ -63,7 +69,7 @@ as $$
           others_on.done_on,
           others_on.done_at
         )
-      group by rows.status, rows.user_id, rows.people, rows.time_zone
+      group by rows.status, rows.user_id, rows.people, rows.time_zone, rows.via, rows.via_name
     ) as deed;
 $$;
 
@@ -73,7 +79,9 @@ create function private.deed_json(
   done_by uuid,
   people uuid[],
   at timestamptz,
-  time_zone text
+  time_zone text,
+  via text default null,
+  via_name text default null
 )
 returns jsonb
 language sql
@@ -93,7 +101,11 @@ as $$
         'completedAt',
         private.iso(at),
         'timeZone',
-        time_zone
+        time_zone,
+        'via',
+        via,
+        'viaName',
+        via_name
       )
     );
 $$;
@@ -124,7 +136,9 @@ as $$
             when events.person_id is not null then array[events.person_id]
           end,
           max(events.happened_at),
-          events.time_zone
+          events.time_zone,
+          events.details ->> 'via',
+          events.details ->> 'viaName'
         ) as said
       from public.task_events as events
       where
@@ -134,7 +148,13 @@ as $$
         and events.days && said_since.days
         and events.happened_at > since
         and (about is null or events.details ->> 'by' = about::text)
-      group by events.kind, events.user_id, events.person_id, events.time_zone
+      group by
+        events.kind,
+        events.user_id,
+        events.person_id,
+        events.time_zone,
+        events.details ->> 'via',
+        events.details ->> 'viaName'
     ) as deed;
 $$;
 

@@ -52,7 +52,14 @@ const played = new Set<string>();
 /** What both the app, before the answer, and the server decide: no revision, and no instant. */
 function decided(task: Task | null | undefined) {
   if (!task) return null;
-  const { revision: _, createdAt: __, updatedAt: ___, people: ____, ...fields } = task;
+  const {
+    revision: _,
+    createdAt: __,
+    updatedAt: ___,
+    people: ____,
+    rosterSince: _____,
+    ...fields
+  } = task;
   const withoutInstant = <T extends { completedAt: string }>(one: T) => ({
     ...one,
     completedAt: "",

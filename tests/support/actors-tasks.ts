@@ -44,7 +44,9 @@ export interface TaskOptions {
   readonly start_date?: string;
   readonly end_date?: string;
   readonly repeat_value?: string;
-  readonly household_id?: string;
+  readonly custom_rrule?: string;
+  readonly custom_rrule_text?: string;
+  readonly household_id?: string | null;
   readonly roster?: readonly string[];
   readonly subtitle?: string | null;
   readonly is_shared?: boolean;

@@ -88,7 +88,7 @@ export async function labelOf(member: Person, household: string, taskId: string)
 }
 
 /** The ids of a household's people, by their names. */
-async function idsByName(
+export async function idsByName(
   viewer: Person,
   household: string,
 ): Promise<Record<string, string>> {
