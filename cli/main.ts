@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { resetData, StackError, type StackOptions } from "embedded-supabase";
-import { chooseFolder, rootFolder, serveCommand } from "./project.ts";
+import { chooseFolder, packageVersion, rootFolder, serveCommand } from "./project.ts";
 import { reported } from "./reported.ts";
 import { runServe, serveUsage } from "./serve/main.ts";
 
-const usage = `Usage:
+const usage = () => `Usage:
   npm start [-- OPTIONS]                the app and its backend
   npm run stack [-- OPTIONS] [--json]   the backend alone
   npm run stack reset [-- --data DIR]   empties the data
   npm run stack backup FILE [-- --data DIR] [--replace]
   npm run stack restore FILE [-- --data DIR] [--replace]
-${serveUsage}
+${serveUsage()}
 Options:
   --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
   --app-port N    the app's port
@@ -50,6 +50,8 @@ function parse(args: string[]) {
         "on-supabase": { type: "boolean", default: false },
         replace: { type: "boolean", default: false },
         update: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        version: { type: "boolean", default: false },
       },
     });
     const folder = chooseFolder(values.data);
@@ -69,7 +71,7 @@ function parse(args: string[]) {
     return { values, positionals, options, folder };
   } catch (error) {
     if (error instanceof StackError) throw error;
-    throw new StackError(`${(error as Error).message}\n${usage}`);
+    throw new StackError(`${(error as Error).message}\n${usage()}`);
   }
 }
 
@@ -85,6 +87,10 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "package") return (await import("./package.ts")).makePackage(log);
   if (command === "serve") return runServe(args, log);
   const { values, positionals, options, folder } = parse(args);
+  if (values.help || values.version) {
+    console.log(values.help ? usage() : packageVersion());
+    return 0;
+  }
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
   if (command === "stack" && positionals[0] === "reset") {
     await resetData(folder);
@@ -93,16 +99,16 @@ async function run(command: string, args: string[]): Promise<number> {
   }
   const [verb, file, ...more] = positionals;
   if (command === "stack" && (verb === "backup" || verb === "restore")) {
-    if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage}`);
+    if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage()}`);
     const commands = await import("./backup/commands.ts");
     return commands[verb](file, { folder, replace: values.replace }, log);
   }
-  if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
+  if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage()}`);
   const commands = await import("./commands.ts");
   if (command === "start" && values["on-supabase"]) return commands.startOnSupabase(options, log);
   if (command === "start") return commands.start(options, log);
   if (command === "stack") return commands.stack(options, values.json, log);
-  throw new StackError(usage);
+  throw new StackError(usage());
 }
 
 /** Runs one command of package.json; resolves to the exit code. */

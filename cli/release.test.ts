@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rootFolder } from "./project.ts";
-import { digestOf, migrationFiles, packageVersion, readReleases, release } from "./release.ts";
+import { packageVersion, rootFolder } from "./project.ts";
+import { digestOf, migrationFiles, readReleases, release } from "./release.ts";
 
 /** Data was made with what is released: the stack, and Supabase, refuse another text of it. */
 
@@ -31,8 +31,8 @@ function versionsIn(root: string): string[] {
   const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
   const lock = JSON.parse(read("package-lock.json"));
   const boxes = readdirSync(join(root, "packaging"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /file$|\.yml$|\.yaml$/.test(name))
-    .flatMap((name) => read("packaging", name).match(/\d+\.\d+\.\d+/g) ?? []);
+    .filter((name) => /file$|\.yml$|\.yaml$|\.env$/.test(name))
+    .flatMap((name) => read("packaging", name).match(/(?<=version: "|\/rota:)[\d.]+/gi) ?? []);
   return [packageVersion(root), lock.version, lock.packages[""].version, ...boxes];
 }
 

@@ -9,7 +9,8 @@ const log = (line: string) => console.error(`rota: ${line}`);
 const [command, ...args] = process.argv.slice(2);
 const code = await reported(() => {
   if (command === "serve") return runServe(args, log);
-  throw new StackError(`Usage:\n${serveUsage}`);
+  if (command === "--help" || command === "--version") return runServe([command], log);
+  throw new StackError(`Usage:\n${serveUsage()}`);
 }, log);
 // Open handles must not keep a finished command alive.
 process.stdout.write("", () => process.exit(code));

@@ -57,6 +57,11 @@ export class Troubles {
     this.#log(`trouble is over: ${what} (since ${known.since})`);
   }
 
+  /** Whether it is known that something does not work. */
+  has(what: string): boolean {
+    return this.#find(what) !== undefined;
+  }
+
   #find(what: string): Trouble | undefined {
     return readTroubles(this.#folder).find((trouble) => trouble.what === what);
   }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { type FolderChoice, type Progress, StackError, withDatabase } from "embedded-supabase";
 import { hasData, withClient } from "embedded-supabase/tools";
@@ -62,7 +63,10 @@ export async function restore(
       const read = (from: string, its: BackupHeader) =>
         importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
       const older = await isOlder(client, header);
-      const count = await (older ? withUpgraded(file, header, log, read) : read(file, header));
+      const place = options.databaseUrl ? tmpdir() : options.folder.path;
+      const count = await (older
+        ? withUpgraded(file, header, place, log, read)
+        : read(file, header));
       if (options.closesExamples) closed.push(...(await closeExamples(client)));
       return count;
     });

@@ -1,30 +1,38 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
-import { chooseFolder, isPackage, rootFolder, serveCommand } from "../project.ts";
+import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
-const usageOf = (words: string, meaning: string, options?: string) =>
-  `  ${serveCommand(words, options)}`.padEnd(50) + meaning;
+const VERBS: readonly [words: string, meaning: string, options?: string][] = [
+  ["", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"],
+  ["invite [ADDRESS]", "prints a link with which a person makes an account"],
+  ["people", "lists the accounts"],
+  ["status", "whether it serves, what does not work and since when"],
+  ["doctor", "what is there, what runs and what doesn't answer, to paste into a question"],
+  ["reset ADDRESS", "prints a link with which a person chooses a new password"],
+  ["close ADDRESS", "closes an account for good"],
+  ["backup FILE", "writes all data into a file"],
+  ["verify FILE", "whether it can be restored"],
+  ["restore FILE", "brings it back, or into a new folder", "[--replace]"],
+  ["backup FILE", "of a hosted project (SUPABASE_DB_URL)", "--from-supabase"],
+  ["restore FILE", "into one that is new", "--to-supabase"],
+  ["rotate-keys", "ends all sessions"],
+  ["install-service", "writes a unit for systemd"],
+];
 
-export const serveUsage = [
-  usageOf("", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"),
-  usageOf("invite [ADDRESS]", "prints a link with which a person makes an account"),
-  usageOf("people", "lists the accounts"),
-  usageOf("status", "whether it serves, what does not work and since when"),
-  usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
-  usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
-  usageOf("close ADDRESS", "closes an account for good"),
-  usageOf("backup FILE", "writes all data into a file"),
-  usageOf("verify FILE", "whether it can be restored"),
-  usageOf("restore FILE", "brings it back, or into a new folder", "[--replace]"),
-  usageOf("backup FILE", "of a hosted project (SUPABASE_DB_URL)", "--from-supabase"),
-  usageOf("restore FILE", "into one that is new", "--to-supabase"),
-  usageOf("rotate-keys", "ends all sessions"),
-  usageOf("install-service", "writes a unit for systemd"),
-].join("\n");
+/** The commands about a server of one's own, a line each. */
+export function serveUsage(): string {
+  const lines = VERBS.map(([words, meaning, options]) => ({
+    command: `  ${serveCommand(words, options)}`,
+    meaning,
+  }));
+  const width = Math.max(...lines.map(({ command }) => command.length)) + 2;
+  return lines.map(({ command, meaning }) => command.padEnd(width) + meaning).join("\n");
+}
 
 type Log = (line: string) => void;
 
@@ -63,9 +71,16 @@ const moving = (verb: "backup" | "restore"): Verb => ({
     const commands = await import("../backup/commands.ts");
     const databaseUrl = onSupabase ? readDatabaseUrl() : undefined;
     const isNew = verb === "restore" && !databaseUrl && !hasSecrets(folder.path);
+    const isThere = existsSync(folder.path);
     if (isNew) makeSecrets(folder.path);
-    const opened = databaseUrl ? folder : openedFolder(folder);
-    await commands[verb](file, { folder: opened, databaseUrl, replace, closesExamples: true }, log);
+    try {
+      const opened = databaseUrl ? folder : openedFolder(folder);
+      const options = { folder: opened, databaseUrl, replace, closesExamples: true };
+      await commands[verb](file, options, log);
+    } catch (error) {
+      if (isNew) forget(folder.path, isThere);
+      throw error;
+    }
     if (isNew) {
       await (await people()).forgetDevices(folder, log);
       log(NEW_KEYS);
@@ -73,6 +88,14 @@ const moving = (verb: "backup" | "restore"): Verb => ({
     return "";
   },
 });
+
+/** Leaves nothing of data that was begun. @param isThere whether its folder, which was empty, stays */
+function forget(path: string, isThere: boolean): void {
+  const begun = isThere ? readdirSync(path).map((name) => join(path, name)) : [path];
+  for (const each of begun.filter((name) => !name.endsWith("lost+found"))) {
+    rmSync(each, { recursive: true, force: true });
+  }
+}
 
 function readDatabaseUrl(): string {
   const { SUPABASE_DB_URL: url } = process.env;
@@ -124,8 +147,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   restore: moving("restore"),
   verify: {
     takes: [1, 1],
-    run: async ({ words: [file = ""], log }) => {
-      await (await import("./backups.ts")).verify(file, log);
+    run: async ({ folder, words: [file = ""], log }) => {
+      await (await import("./backups.ts")).verify(file, folder, log);
       return "";
     },
   },
@@ -160,10 +183,12 @@ function parse(args: string[]) {
         replace: { type: "boolean", default: false },
         "from-supabase": { type: "boolean", default: false },
         "to-supabase": { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        version: { type: "boolean", default: false },
       },
     });
   } catch (error) {
-    throw new StackError(`${(error as Error).message}\nUsage:\n${serveUsage}`);
+    throw new StackError(`${(error as Error).message}\nUsage:\n${serveUsage()}`);
   }
 }
 
@@ -180,6 +205,10 @@ function remedyFor(path: string): string {
 export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
+  if (values.help || values.version) {
+    console.log(values.help ? `Usage:\n${serveUsage()}` : packageVersion());
+    return 0;
+  }
   const { path } = chooseFolder(
     values.data ??
       process.env.ROTA_DATA ??
@@ -193,7 +222,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {
-    throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage}`);
+    throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage()}`);
   }
   const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
   const said = await verb.run({ folder, listen, replace, onSupabase, words, log });

@@ -6,16 +6,16 @@ import {
   Troubles,
   whenStopped,
 } from "embedded-supabase/tools";
-import { rootFolder, serveCommand } from "../project.ts";
+import { packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
-import { keepBackups } from "./backups.ts";
+import { keepBackups, removeCopies } from "./backups.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { requireUsable } from "./requirements.ts";
 import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
-import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
+import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -26,7 +26,7 @@ const PORTS = 20;
  */
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
   const [{ listen }, { path }] = parameters;
-  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT", listen.host);
   await requireUsable(path);
   const release = holdFolder(path, SERVE_LOCK);
   await serveAlone(...parameters).finally(release);
@@ -39,10 +39,11 @@ async function serveAlone(
   signal: AbortSignal,
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  await removeCopies(folder);
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
-  const isFirst = servedPlace(folder) === undefined;
+  const isFirst = !wasServed(folder);
   const upgrade = await beginUpgrade(data, log);
   const backend = {
     url: publicUrl,
@@ -63,7 +64,7 @@ async function serveAlone(
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         ...{
           url: publicUrl,
-          version: currentVersion(),
+          version: packageVersion(),
           listen,
           appFolder,
           allowed,

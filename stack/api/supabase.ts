@@ -1,4 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
+import type { MiddlewareHandler } from "hono";
 import { tokenVerifier } from "../realtime/tokens.ts";
 import { adminUsers } from "./admin-users.ts";
 import { resendConfirmation, templateSender, textOfTemplates } from "./auth-mails.ts";
@@ -37,8 +38,15 @@ function authConfig(settings: ApiSettings) {
   };
 }
 
-/** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
-export async function createAuthApp(settings: ApiSettings, driver: EmailDriver): Promise<App> {
+/**
+ * Auth as the owner of the auth schema: it alone writes accounts and sessions.
+ * @param around what comes before all else
+ */
+export async function createAuthApp(
+  settings: ApiSettings,
+  driver: EmailDriver,
+  around?: MiddlewareHandler,
+): Promise<App> {
   const email = textOfTemplates(driver);
   const resend = async (address: string, search: string): Promise<Response> => {
     const body = JSON.stringify({ type: "signup", email: address });
@@ -61,6 +69,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
+          ...(around ? [around] : []),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
           equalSignIns,
