@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
-import { readPublicUrl, readServeSettings } from "./settings.ts";
+import { readPublicUrls, readServeSettings, requirePublicUrl } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
 const VERBS: readonly [words: string, meaning: string, options?: string][] = [
@@ -55,8 +55,8 @@ interface Verb {
 }
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
-const urlOf = (folder: FolderChoice) =>
-  (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrl(process.env);
+const urlOf = ({ folder, listen }: Told) =>
+  (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrls(process.env, listen)[0];
 
 const people = () => import("./people.ts");
 
@@ -108,9 +108,11 @@ function readDatabaseUrl(): string {
 const verbs: Readonly<Record<string, Verb>> = {
   invite: {
     takes: [0, 1],
-    run: async ({ folder, words: [address], log }) => {
+    run: async (told) => {
+      const { folder, words, log } = told;
+      const [address] = words;
       const { invite, signUpLink } = await people();
-      const url = urlOf(folder);
+      const url = urlOf(told);
       return address === undefined ? signUpLink(folder, url) : invite(address, folder, url, log);
     },
   },
@@ -123,8 +125,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   reset: {
     takes: [1, 1],
-    run: async ({ folder, words: [address = ""], log }) => {
-      return (await people()).resetPassword(address, folder, urlOf(folder), log);
+    run: async (told) => {
+      const { folder, words, log } = told;
+      const [address = ""] = words;
+      return (await people()).resetPassword(address, folder, urlOf(told), log);
     },
   },
   status: {
@@ -166,6 +170,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: async ({ folder, listen }) => {
       const { hasVariables, installService } = await import("./service-unit.ts");
       const isAgain = !process.env.PUBLIC_URL && hasVariables(folder.path);
+      if (!isAgain) requirePublicUrl(process.env);
       if (!isAgain) readServeSettings(process.env, listen);
       return installService(folder.path, listen, process.env);
     },
@@ -201,6 +206,12 @@ function remedyFor(path: string): string {
     : `begin with another folder ("${serveCommand("", `--data ${other}`)}")`;
 }
 
+/** What a server says has its time, in UTC. */
+const timed =
+  (log: Log): Log =>
+  (line) =>
+    log(`${new Date().toISOString().slice(0, "2026-11-27T10:08:08".length)}Z ${line}`);
+
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
@@ -217,8 +228,11 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {
+    const { url } = servedPlace(folder) ?? {};
     const settings = readServeSettings(process.env, listen);
-    return (await import("../commands.ts")).serve(settings, folder, log);
+    // Nobody would reach any more what people know by another address.
+    if (url && !settings.publicUrls.includes(url)) requirePublicUrl(process.env, url);
+    return (await import("../commands.ts")).serve(settings, folder, timed(log));
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {

@@ -38,15 +38,17 @@ async function serveAlone(
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
   await removeCopies(folder);
+  const [publicUrl] = publicUrls;
+  const addresses = publicUrls.join(", ");
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
   const isFirst = !wasServed(folder);
   const upgrade = await beginUpgrade(data, log);
   const backend = {
-    url: publicUrl,
+    addresses: publicUrls,
     publishableKey: keys.publishable,
     sendsMail: mailServer !== null,
   };
@@ -63,7 +65,7 @@ async function serveAlone(
         // Without a mail nobody knows whose address it is.
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         ...{
-          url: publicUrl,
+          urls: publicUrls,
           version: packageVersion(),
           listen,
           appFolder,
@@ -78,7 +80,7 @@ async function serveAlone(
         functionVariables: {
           APP_URL: publicUrl,
           PUBLIC_API_URL: publicUrl,
-          ALLOWED_ORIGINS: publicUrl,
+          ALLOWED_ORIGINS: publicUrls.join(","),
           MAIL_LINK_SECRET: keys.mailLinkSecret,
           VAPID_KEYS: keys.vapidKeys,
           PUSH_HOSTS: pushHosts.join(","),
@@ -102,8 +104,10 @@ async function serveAlone(
   upgrade?.finish();
   const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
-  log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
-  if (!isSecure(publicUrl)) log(`${publicUrl} begins with http: ${WITHOUT_TLS}.`);
+  log(`serving ${addresses} on ${host}:${port}, with the data in ${folder.path}.`);
+  for (const url of publicUrls.filter((each) => !isSecure(each))) {
+    log(`${url} begins with http: ${WITHOUT_TLS}.`);
+  }
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);

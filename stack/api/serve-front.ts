@@ -21,8 +21,8 @@ export function serveFront(site: Site, gateway: Gateway, realtimePort: number): 
     serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
   }) as Server;
   Object.assign(server, PATIENCE, { maxConnections: MOST_CONNECTIONS });
-  const publicHost = new URL(site.url).host;
-  const tunnel = tunnelUpgrade(realtimePort, (name) => name === publicHost);
+  const hosts = new Set(site.urls.map((url) => new URL(url).host));
+  const tunnel = tunnelUpgrade(realtimePort, (name = "") => hosts.has(name));
   server.on("upgrade", (request, socket, head) => {
     const path = request.url?.split("?")[0];
     if (path !== "/realtime/v1/websocket") socket.end("HTTP/1.1 404 Not Found\r\n\r\n");

@@ -119,11 +119,11 @@ test("a part of a killed server that has its memory still keeps no later start f
   for (const { pid } of descendants(pidOf(killed)))
     if (pid !== session) process.kill(pid, "SIGKILL");
   process.kill(pidOf(killed), "SIGKILL");
-  await asleep;
   await vi.waitFor(() => expect(isAlive(server)).toBe(false), patience);
   expect(isAlive(session)).toBe(true);
 
   const next = start();
   await next.addresses;
   expect(isAlive(session)).toBe(false);
+  await asleep;
 }, 120_000);
