@@ -10,7 +10,7 @@ import { functionCalls } from "./function-calls.ts";
 import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { passwordChange } from "./password-change.ts";
-import { PooledConnection } from "./pooled-connection.ts";
+import { orUnavailable, PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { equalSignIns } from "./sign-in.ts";
@@ -69,6 +69,7 @@ export async function createAuthApp(
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
+          orUnavailable,
           ...(around ? [around] : []),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
@@ -104,7 +105,7 @@ export async function createRestApp(settings: ApiSettings): Promise<Rest> {
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [tokenAuth(settings), bracesAsText],
+        middlewares: [orUnavailable, tokenAuth(settings), bracesAsText],
       },
     },
   });
