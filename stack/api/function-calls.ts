@@ -170,7 +170,8 @@ const STATUSES: readonly [code: RegExp, status: number][] = [
 
 /** `PT` and a status is a function's own refusal; without a code the database was not there. */
 function refusalOf({ code, message, detail, hint }: Partial<pg.DatabaseError>): Response {
-  const [, own] = /^PT([2-5]\d\d)$/.exec(code ?? "") ?? (isNoRole(code, message) ? ["", "401"] : []);
+  const [, own] =
+    /^PT([2-5]\d\d)$/.exec(code ?? "") ?? (isNoRole(code, message) ? ["", "401"] : []);
   const [, known = 400] = STATUSES.find(([start]) => start.test(code ?? "08")) ?? [];
   const refusal = {
     ...(code ? { code, message } : { code: "PGRST001", message: LOST }),

@@ -52,11 +52,14 @@ function noteLoss(): void {
   if (outcome) outcome.isLost = true;
 }
 
-/** Without a code the connection broke; the others are the end of it, or of the server. */
-const isLoss = (error: unknown) => {
-  const code = (error as Partial<pg.DatabaseError>).code ?? "";
-  return /^(?:$|E[A-Z]+$|08|57P0[123])/.test(code);
-};
+/** Whether a connection, or the server, has ended: `pg` says it in words where the system has no code for it. */
+function isLoss(error: unknown): boolean {
+  const { code = "", message = "" } = error as Partial<pg.DatabaseError>;
+  return (
+    /^(?:E[A-Z]+$|08|57P0[123])/.test(code) ||
+    /Connection terminated|connection error/.test(message)
+  );
+}
 
 /** PostgREST's words for it, and Auth's form. */
 export const LOST = "Database client error. Retrying the connection.";
@@ -73,7 +76,8 @@ const LOST_IN_AUTH = {
 export const orUnavailable: MiddlewareHandler = async (context, next) => {
   const outcome = { isLost: false };
   await outcomes.run(outcome, next);
-  if (!outcome.isLost || context.res.status < 500) return;
+  const isLost = outcome.isLost || (context.error !== undefined && isLoss(context.error));
+  if (!isLost || context.res.status < 500) return;
   const body = context.req.path.startsWith("/rest/") ? LOST_IN_REST : LOST_IN_AUTH;
   // Otherwise the first answer's headers would stay.
   context.res = undefined;
