@@ -8,3 +8,6 @@ alter role authenticator set lock_timeout = '8s';
 alter role supabase_auth_admin with login nocreaterole password 'postgres';
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
+
+-- Whoever reads a text of their own as XML has the server's libxml2 parse it, which may be years old here.
+revoke execute on function pg_catalog.xml(text) from public;

@@ -157,6 +157,14 @@ test("what braces in a filter mean depends on the column: an array, a multirange
   expect((await readNotes(alice)).body).toEqual([{ body: "changed" }]);
 });
 
+test("nobody has a text of theirs parsed as XML", async () => {
+  const alice = await callers.newPerson("alice");
+  await addNote(alice, "<a/>");
+  const answer = await callers.rest(alice, "GET", "notes?select=body::xml");
+  expect(answer.status).toBe(403);
+  expect(answer.body).toMatchObject({ code: "42501" });
+});
+
 test("rows are changed and deleted only by a filter", async () => {
   const alice = await callers.newPerson("alice");
   const refused = (verb: string) => ({
