@@ -11,11 +11,11 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "vite.config.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
-        "tests/bench/{bare-page,libraries-page,long-list-page}.tsx",
+        "bench/{bare-page,libraries-page,long-list-page}.tsx",
       ],
       project: [
         "**/*.{ts,tsx,mjs}!",
-        "!tests/**!",
+        "!{bench,tests}/**!",
         "!**/*.test.{ts,tsx}!",
         "!{knip,vitest.config,playwright*}.ts!",
       ],
@@ -50,7 +50,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
       project: [
         "**/*.{ts,mjs}!",
         "!dist/**!",
-        "!tests/**!",
+        "!{bench,tests}/**!",
         "!**/*.test.ts!",
         "!vitest.config.ts!",
       ],

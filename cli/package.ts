@@ -126,7 +126,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 await import("./cli/rota.js");
 `;
 
-function copyFiles(): void {
+/** What the programs read, into the folder of a package. */
+export function copyFiles(place: string): void {
   for (const name of ["config.toml", "templates", "migrations"]) {
     cpSync(join(rootFolder, "supabase", name), join(place, "supabase", name), { recursive: true });
   }
@@ -177,7 +178,7 @@ export async function makePackage(log: (line: string) => void): Promise<number> 
     "supabase/functions/chunks",
   );
   writeManifest();
-  copyFiles();
+  copyFiles(place);
   log("building the app…");
   const inApp = await addApp();
   const version = packageVersion();

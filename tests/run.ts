@@ -366,6 +366,13 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   if (isAll && chosen.includes("server")) reserveReadmePorts();
 
   const files = isAll ? [] : words.length > 0 ? findFiles(words) : [];
+  const isComponent = (file: string) => file.startsWith("tests/components/");
+  const hasComponents = isFirst || (isAll && chosen.includes("screens")) || files.some(isComponent);
+  if (hasComponents && rootFolder.includes("'")) {
+    throw new StackError(
+      `component tests never begin in a folder with an apostrophe in its path: ${rootFolder}. Move it.`,
+    );
+  }
   const work = (backend: Backend | undefined): Lanes => {
     if (!backend || files.length > 0) return chosenFiles(backend, files, log);
     return isAll ? secondTier(backend, chosen, log) : firstTier(backend, onSupabase, log);

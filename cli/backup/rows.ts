@@ -8,8 +8,8 @@ import type { BackupHeader } from "./file.ts";
 /** Rows of one line of a backup, and of one statement of a restore. */
 const ROWS_A_LINE = 500;
 
-/** What the schema says and no data: never from a file, in which those of before have it. */
-const CONSTANTS = ["private.limits", "private.task_fields"];
+/** What the schema says and no data, or which data this is: never from a file, in which those of before have it. */
+const CONSTANTS = ["private.limits", "private.task_fields", "private.generation"];
 
 interface SavedTable {
   /** with its schema, as SQL */
@@ -198,6 +198,8 @@ export async function importLines(
       count += await insertRows(client, tables, line);
     });
     await client.query(continueIdentities);
+    // What a browser or a tablet has of the data before is not up to date by its digest.
+    await client.query("update private.generation set id = gen_random_uuid()");
     await client.query("commit");
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;

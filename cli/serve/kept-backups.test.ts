@@ -30,6 +30,16 @@ test("after two years 7 days, 4 weeks and 12 months, and the latest always", () 
   expect(files.length).toBeGreaterThanOrEqual(7 + 3 + 10);
 });
 
+test("a week around New Year is one", () => {
+  const days = Array.from({ length: 41 }, (_, day) =>
+    new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10),
+  );
+  const gone = new Set(backupsToRemove(days.map(backupName)));
+  const kept = days.filter((day) => !gone.has(backupName(day)));
+  const lastOfWeeks = ["2026-12-20", "2026-12-27", "2027-01-03"];
+  expect(kept).toEqual([...lastOfWeeks, "2026-12-31", ...days.slice(-7)].sort());
+});
+
 test("the latest of all is the one that was written last, whatever its name", () => {
   const folder = mkdtempSync(join(tmpdir(), "rota-backups-"));
   expect(latestBackup(folder)).toBeUndefined();

@@ -8,7 +8,7 @@ import { goHome } from "./view.ts";
 /** `/display#<token>`: a household's tasks on a tablet, without an account. */
 export default function DisplayView() {
   const token = useTokenInAddress();
-  useTitle("Display");
+  useTitle("Tablet");
   // Put on a home screen, it must open here, not where the app begins.
   useEffect(() => document.querySelector("link[rel=manifest]")?.remove(), []);
   return (

@@ -58,12 +58,15 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
       loadShares={async () =>
         ((await shares.refetch({ throwOnError: true })).data ?? []).map(emailOf)
       }
-      shareField={(props) => <ShareField {...props} shares={shares.data} />}
+      shareField={(props) => <ShareField {...props} stored={isSharer ? shares : UNSHARED} />}
       onClose={onClose}
       guard={guard}
     />
   );
 }
+
+/** Of a task that is shared with nobody yet. */
+const UNSHARED = { ...{ data: [], isError: false, isPaused: false }, refetch: () => {} };
 
 const emailOf = ({ email }: Share) => email;
 

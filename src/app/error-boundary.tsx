@@ -1,12 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-
-/** A part of the app could not be fetched: the network is down, or a newer version was deployed. */
-let isIncomplete = false;
-globalThis.addEventListener?.("vite:preloadError", () => {
-  isIncomplete = true;
-});
+import { hasLostCode } from "../ui/late.tsx";
 
 /**
  * 'Try Again' clears the error and renders the screen again. A part of the app that could not be
@@ -20,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   readonly retry = () => {
-    if (isIncomplete) location.reload();
+    if (hasLostCode()) location.reload();
     else this.setState({ failed: false });
   };
 

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { ask } from "../completions/ask.ts";
+import { ask } from "../dialogs/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";
@@ -105,7 +105,7 @@ export default function MainView() {
             <Untaken />
           </BesideWeek>
           {/* What was left does not stand under the next tab's name while that is drawn. */}
-          <TabPanel id={tabsId} value={tab} isNews={isNews}>
+          <TabPanel id={tabsId} value={tab} shown={shownTab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
                 <TodayTab week={WEEK}>

@@ -52,6 +52,26 @@ describe("retries", () => {
     expect(await failed).toBe(true);
   });
 
+  test("what was too much at once is asked for again as soon as the server says", async () => {
+    const busy = new RequestFailure("Too many calls at once", null, 429, [], null, 2_000);
+    for (const kind of ["read", "write"] as const) {
+      const { attempt, failed } = start(kind, busy);
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(attempt).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1_001);
+      expect(attempt).toHaveBeenCalledTimes(2);
+      await vi.advanceTimersByTimeAsync(5 * 3_000);
+      expect(attempt).toHaveBeenCalledTimes(6);
+      expect(await failed).toBe(true);
+    }
+    const { attempt, failed } = start(
+      "write",
+      new RequestFailure("TOO_MANY_ATTEMPTS", "TOO_MANY_ATTEMPTS", 429, [], null, 900_000),
+    );
+    expect(await failed).toBe(true);
+    expect(attempt, "a quarter of an hour is told at once").toHaveBeenCalledTimes(1);
+  });
+
   test("what the server refused for good is not tried again", async () => {
     for (const kind of ["read", "write"] as const) {
       const { attempt, failed } = start(kind, refused);
@@ -70,10 +90,10 @@ describe("retries", () => {
 });
 
 test("delays double from one second up to their cap", () => {
-  expect([0, 1, 2, 3, 4, 5].map(backoff(30_000))).toEqual([
+  expect([0, 1, 2, 3, 4, 5].map((n) => backoff(30_000)(n))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000,
   ]);
-  expect([0, 3, 4].map(backoff(10_000))).toEqual([1_000, 8_000, 10_000]);
+  expect([0, 3, 4].map((n) => backoff(10_000)(n))).toEqual([1_000, 8_000, 10_000]);
 });
 
 test("data is read again once it is five minutes old, not before", async () => {

@@ -5,6 +5,9 @@ import { RequestFailure } from "../supabase/request-failure.ts";
 const READ_ATTEMPTS = 3;
 const WRITE_ATTEMPTS = 2;
 const BACKOFF_BASE = 1_000;
+/** Attempts at what was too much at once, and the longest wait that the server may ask for. */
+const BUSY_ATTEMPTS = 6;
+const LONGEST_WAIT = 10_000;
 const READ_BACKOFF_CAP = 30_000;
 const WRITE_BACKOFF_CAP = 10_000;
 const STALE_TIME = 5 * 60_000;
@@ -36,13 +39,26 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+const waitOf = (error: Error | undefined) =>
+  error instanceof RequestFailure ? error.retryAfter : null;
+
 /** Asks again unless the server said no for a reason that asking again cannot change. */
 function retryUpTo(attempts: number): (failures: number, error: Error) => boolean {
-  return (failures, error) =>
-    failures < attempts - 1 && !(error instanceof RequestFailure && error.isFinal);
+  return (failures, error) => {
+    const wait = waitOf(error);
+    if (wait !== null) return wait <= LONGEST_WAIT && failures < BUSY_ATTEMPTS - 1;
+    return failures < attempts - 1 && !(error instanceof RequestFailure && error.isFinal);
+  };
 }
 
-/** Doubles from one second up to the cap; the first failure is number 0. */
-export function backoff(cap: number): (failures: number) => number {
-  return (failures) => Math.min(BACKOFF_BASE * 2 ** failures, cap);
+/**
+ * Doubles from one second up to the cap; the first failure is number 0. As long as the server asks for, and up to half
+ * as long again, so that not all come back at once.
+ */
+export function backoff(cap: number): (failures: number, error?: Error) => number {
+  return (failures, error) => {
+    const wait = waitOf(error);
+    if (wait !== null) return wait * (1 + Math.random() / 2);
+    return Math.min(BACKOFF_BASE * 2 ** failures, cap);
+  };
 }

@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
+import { reviewValue } from "../features/record/filter-field.tsx";
 import { YearReview } from "../features/record/year-review.tsx";
-import { useTasks } from "../sync/use-tasks.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { useHouseholds, useTasks } from "../sync/use-tasks.ts";
+import { Known } from "../ui/known.tsx";
 import NotFound from "./not-found.tsx";
 import { Page } from "./page.tsx";
 
@@ -12,13 +13,15 @@ export default function ReviewView({ year }: { year: string }) {
 }
 
 function Review({ year }: { year: number }) {
-  const { data: tasks, isError, refetch } = useTasks();
-  if (!tasks) return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
+  const list = useTasks();
+  const [value] = useState(reviewValue);
+  const household = useHouseholds()?.find(({ id }) => value === `room:${id}`);
+  const record = household ? `/household/${household.id}/record` : "/record";
   return (
-    <Page title={`${year} in review`} back={["/record", "Record"]}>
+    <Page title={`${year} in review`} back={[record, "Record"]}>
       {/* One sheet of paper. */}
       <chakra.div _print={{ zoom: "0.8" }}>
-        <YearReview year={year} tasks={tasks} />
+        <Known query={list}>{(tasks) => <YearReview {...{ year, tasks, value }} />}</Known>
       </chakra.div>
     </Page>
   );

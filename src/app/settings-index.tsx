@@ -51,8 +51,8 @@ const isInstallable = "standalone" in navigator && navigator.standalone === fals
 
 /** The pages of the settings, as links. */
 export function SettingsIndex() {
-  const hasHousehold = (useHouseholds() ?? []).length > 0;
-  const rows = hasHousehold ? PAGES : [...PLACES, ...PAGES];
+  const hasNone = useHouseholds()?.length === 0;
+  const rows = hasNone ? [...PLACES, ...PAGES] : PAGES;
   return (
     <chakra.nav aria-label="Settings">
       <ul>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { asked } from "../completions/ask.ts";
+import { asked } from "../dialogs/ask.ts";
 import { useStore } from "../store/store.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { LoadingDialog } from "../ui/loading.tsx";

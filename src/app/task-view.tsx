@@ -2,12 +2,13 @@ import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/use-today.ts";
-import { ask } from "../completions/ask.ts";
+import { ask } from "../dialogs/ask.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import { hasOtherPeople, type Task } from "../domain/tasks/task.ts";
 import { DayDetail } from "../features/history/day-detail.tsx";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
+import { isOutOfReach } from "../ui/known.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -43,17 +44,18 @@ export default function TaskView({ id }: { id: string }) {
 }
 
 function FoundTask({ id }: { id: string }) {
-  const { data: tasks, isFetching, isError, refetch } = useTasks();
+  const list = useTasks();
+  const { data: tasks, isFetching } = list;
   const task = tasks?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that the task is gone.
   const [opened, setOpened] = useState<Task | null>(null);
   if (task && !opened) setOpened(task);
   if (opened) return <OpenedTask opened={opened} />;
   if (isFetching) return <Loading />;
-  if (!isError) return <NotFound />;
+  if (!isOutOfReach(list)) return <NotFound />;
   return (
     <Page title="Task" back="tasks">
-      <LoadFailure onRetry={refetch} />
+      <LoadFailure onRetry={list.refetch} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useSession } from "../auth/session.ts";
 import { readWholeTask, WholeTaskContext } from "../sync/read-whole-task.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
+import { isOutOfReach } from "../ui/known.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 
@@ -16,16 +17,17 @@ interface WholeTaskProps {
 export function WholeTask({ id, children }: WholeTaskProps) {
   const session = useSession();
   const cut = useLongTasks().find((task) => task.id === id);
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["whole-task", session?.userId, id, cut?.revision],
     queryFn: session && cut ? () => readWholeTask(session, id) : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const { data, refetch } = query;
   const isRead = !cut || data !== undefined;
   const [wasRead, setWasRead] = useState(isRead);
   if (isRead && !wasRead) setWasRead(true);
   // What is typed in an editor stays.
   if (wasRead) return <WholeTaskContext value={data ?? null}>{children}</WholeTaskContext>;
-  return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
+  return isOutOfReach(query) ? <LoadFailure onRetry={refetch} /> : <Loading />;
 }

@@ -1,11 +1,15 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
-import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
+import { doersOf } from "../domain/households/doers.ts";
+import {
+  type Completion,
+  type Recorder,
+  sharedHousehold,
+  type Task,
+} from "../domain/tasks/task.ts";
 import { errorWords, type FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
-import type { Kept } from "../sync/task-changes.ts";
-import type { TaskEvent } from "../sync/task-list.ts";
 
 export const COMPLETE_FAILED = errorWords("Completing Task", "mark task as complete");
 export const UNDO_FAILED = errorWords("Undoing Task", "undo task completion");
@@ -39,39 +43,40 @@ export const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedBy: userId,
 });
 
-/** A tick: by whoever takes part on one's own task, else the caller; done now, and by them, unless given. */
+/** What of a task says who can have done it. */
+type Belonging = Pick<Task, "id" | "household">;
+
+/**
+ * By whom and when: the people of the task's household with these ids, nobody in particular where there are none, or
+ * an account that takes part; by the caller unless given.
+ */
+function recordedBy(task: Belonging, by: Recorder, ids: readonly string[] | undefined) {
+  const household = sharedHousehold(task);
+  if (household) return { doers: ids && doersOf(household, ids), ...recordedNow(by) };
+  return recordedNow({ ...by, userId: ids?.[0] ?? by.userId });
+}
+
+/** A tick: by the caller and now, unless given. */
 export function completeOccurrence(
-  taskId: string,
+  task: Belonging,
   date: CalendarDate,
   by: Recorder,
-  doers?: CompletionDoers,
+  ids?: readonly string[],
   { doneOn, doneAt }: Corrected = {},
 ): TaskChange {
-  return { kind: "complete", taskId, date, doers, doneOn, doneAt, ...recordedNow(by) };
+  const recorded = recordedBy(task, by, ids);
+  return { kind: "complete", taskId: task.id, date, doneOn, doneAt, ...recorded };
 }
 
 /** Many missed days done or skipped in one go, as a change that can be taken back by its id. */
 export function catchUp(
-  taskId: string,
+  task: Belonging,
   days: DaySet,
   status: Completion["status"],
   by: Recorder,
-  doers?: CompletionDoers,
+  ids?: readonly string[],
 ): Extract<TaskChange, { kind: "catch-up" }> {
   const runs = days.toRuns().map(([...run]) => run);
-  const what = { catchUpId: crypto.randomUUID(), days: runs, status, doers };
-  return { kind: "catch-up", taskId, ...what, ...recordedNow(by) };
-}
-
-/** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */
-export function firstCompleter(
-  answer: TaskEvent | Kept | null,
-  date: CalendarDate,
-  userId: string,
-) {
-  if (answer?.type !== "task_answer") return null;
-  const done = answer.task.recentCompletions.find((completion) => completion.date === date);
-  if (done === undefined || done.completedBy === userId) return null;
-  const name = doersName(answer.task, done, userId);
-  return { name, at: done.completedAt, timeZone: done.timeZone };
+  const what = { catchUpId: crypto.randomUUID(), days: runs, status };
+  return { kind: "catch-up", taskId: task.id, ...what, ...recordedBy(task, by, ids) };
 }

@@ -1,15 +1,20 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
-import type { Task } from "../domain/tasks/task.ts";
+import { joined } from "../domain/joined.ts";
+import { personName, type Task } from "../domain/tasks/task.ts";
 import { insteadOf } from "../domain/turns/turn-words.ts";
 
-/** 'Done for Alice.' of an occurrence that was somebody else's turn; null for any other. */
+/** 'Counted for you; it was Carol’s turn.' of an occurrence that was somebody else's turn; nothing for any other. */
 export function doneForText(
   task: Task,
   date: CalendarDate,
   /** person ids of those who did it: the user unless given */
   people: readonly string[] = [task.household?.me ?? ""],
   today: CalendarDate,
-): string | null {
-  const turn = insteadOf(task, date, { completedBy: null, people }, today);
-  return turn && `Done for ${turn.isMine ? "you" : turn.name}.`;
+): string[] {
+  const now = { completedBy: null, people, completedAt: null, timeZone: null };
+  const turn = insteadOf(task, date, now, today);
+  if (turn === null) return [];
+  const names = people.map((id) => (id === task.household?.me ? "you" : personName(task, id)));
+  const counted = names.length > 0 ? `Counted for ${joined(names)}; it` : "It";
+  return [`${counted} was ${turn.isMine ? "your" : `${turn.name}’s`} turn.`];
 }

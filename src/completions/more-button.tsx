@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { ask, type MenuOfRow } from "../dialogs/ask.ts";
 import { rowIcon } from "../ui/icon.tsx";
-import { ask, type MenuOfRow } from "./ask.ts";
 
 interface MoreButtonProps {
   label: string;

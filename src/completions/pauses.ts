@@ -1,3 +1,4 @@
+import { useToday } from "../clock/use-today.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../domain/dates/date-style.ts";
 import { formatDate } from "../domain/dates/format-date.ts";
@@ -13,6 +14,7 @@ const PAUSE_FAILED = errorWords("Saving Pause", "save the pause");
 /** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
 export function usePauses() {
   const style = useDateStyle();
+  const { today } = useToday();
   const change = useToldChanges();
   return async (
     tasks: readonly Task[],
@@ -25,11 +27,16 @@ export function usePauses() {
       tasks.map(({ id }) => change({ ...days, taskId: id }, PAUSE_FAILED)),
     );
     if (sent.includes(false)) return;
-    const which = tasks.length === 1 ? "Task" : `${formatCount(tasks.length)} Tasks`;
-    toastSuccess(
-      `${which} ${isPaused ? "Paused" : "Resumed"}`,
-      `${isPaused ? "Nothing is due" : "Due again"}: ${rangeText(first, last, style)}.`,
-    );
+    const count = tasks.length === 1 ? "1 task" : `${formatCount(tasks.length)} tasks`;
+    const are = tasks.length === 1 ? "is" : "are";
+    const range = rangeText(first, last, style);
+    if (isPaused) toastSuccess(`${count} ${are} paused`, `Nothing will be due: ${range}.`);
+    // What would have been due on past days is told as such.
+    else if (last < today) toastSuccess(`${count} ${are} no longer paused`, `${range}.`);
+    else
+      toastSuccess(
+        `${count} ${are} due again from ${first <= today ? "today" : formatDate(first, style)}`,
+      );
   };
 }
 

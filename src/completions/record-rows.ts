@@ -1,5 +1,6 @@
+import { viaOf, viaText } from "../domain/tasks/door.ts";
 import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
-import { type Completion, type Doers, viaOf, viaText } from "../domain/tasks/task.ts";
+import type { Completion, Doers } from "../domain/tasks/task.ts";
 import type { Database } from "../supabase/database.types.ts";
 
 /** The record's rows as the domain has them: what the list does not bring is read from the tables. */
@@ -9,7 +10,7 @@ type CompletionRow = Tables["task_completions"]["Row"];
 type EventRow = Omit<Tables["task_events"]["Row"], "task_id">;
 
 export const COMPLETION_COLUMNS =
-  "task_id, completed_date, completed_at, time_zone, user_id, status, by_name, people, said_by, via, done_on, done_at, due_on";
+  "task_id, completed_date, completed_at, time_zone, user_id, status, by_name, people, said_by, via, via_name, done_on, done_at, due_on";
 
 /** What is null in a row is absent. */
 export const completionOf = (row: CompletionRow): Completion => ({
@@ -23,19 +24,23 @@ export const completionOf = (row: CompletionRow): Completion => ({
   dueOn: row.due_on ?? undefined,
 });
 
-type DoersRow = Pick<CompletionRow, "user_id" | "people" | "said_by"> & { via?: string | null };
+type DoersRow = Pick<CompletionRow, "user_id" | "people" | "said_by"> & {
+  via?: string | null;
+  via_name?: string | null;
+};
 
 /** Who did what a row is about. */
-export const doersOf = ({ user_id, people, said_by, via }: DoersRow): Doers => ({
+export const doersOf = ({ user_id, people, said_by, via, via_name }: DoersRow): Doers => ({
   completedBy: user_id,
   people: people ?? undefined,
   saidBy: said_by ?? undefined,
   via: viaOf(via),
+  viaName: via_name ?? undefined,
 });
 
 /** The person who did it elsewhere, before the task was imported: nobody's account here. */
-export const importedName = ({ by_name, via }: Pick<CompletionRow, "by_name"> & DoersRow) =>
-  by_name === null ? undefined : `${by_name} (imported)${viaText(viaOf(via))}`;
+export const importedName = (row: Pick<CompletionRow, "by_name"> & DoersRow) =>
+  row.by_name === null ? undefined : `${row.by_name} (imported)${viaText(doersOf(row))}`;
 
 export const EVENT_COLUMNS =
   "id, happened_at, arrived_at, time_zone, user_id, person_id, kind, days, details";

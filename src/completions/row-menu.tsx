@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ask, askWhoDid, type MenuOfRow } from "../dialogs/ask.ts";
 import { addDays } from "../domain/dates/calendar.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { nearName } from "../domain/dates/done-when.ts";
@@ -15,7 +16,6 @@ import ActionMenu, { type MenuLine } from "../ui/action-menu.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { toastSuccess } from "../ui/toast.ts";
 import { useDateStyle } from "../ui/use-date-style.ts";
-import { ask, askWhoDid, type MenuOfRow } from "./ask.ts";
 import { TURN_FAILED } from "./day-changes.ts";
 import { useToldChanges } from "./told-changes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";

@@ -4,12 +4,18 @@ import type { TaskChange } from "../sync/task-change.ts";
 import { useTaskChanges } from "../sync/task-changes.ts";
 import { toastFailure } from "../ui/toast.ts";
 
-/** What sends a change: resolves to the answer, or to false where it failed, which has been said. */
+/**
+ * What sends a change: resolves to whether it was sent. A failure has been said; `say` runs when all of it was taken,
+ * as who was first is said of any change (tell-untaken.tsx).
+ */
 export function useToldChanges() {
   const send = useTaskChanges();
-  return async (change: TaskChange, words: FailureWords) => {
+  return async (change: TaskChange, words: FailureWords, say?: () => unknown): Promise<boolean> => {
     try {
-      return await send(change);
+      const answer = await send(change);
+      const isTaken = answer?.type !== "task_answer" || answer.untaken === undefined;
+      if (isTaken) await say?.();
+      return true;
     } catch (error) {
       toastFailure(failureNotice(words, error));
       return false;

@@ -51,6 +51,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"house_absences": {
+                  Row: {
+                    "days": unknown,"ended_by": string | null,"ended_on": string | null,"entered_at": string,"entered_by": string,"from_day": string,"household_id": string,"id": string,"to_day": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "days"?: never,"ended_by"?: string | null,"ended_on"?: string | null,"entered_at"?: string,"entered_by": string,"from_day": string,"household_id": string,"id": string,"to_day": string
+                  }
+                  Update: {
+                    "days"?: never,"ended_by"?: string | null,"ended_on"?: string | null,"entered_at"?: string,"entered_by"?: string,"from_day"?: string,"household_id"?: string,"id"?: string,"to_day"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "house_absences_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"household_absences": {
                   Row: {
                     "ended_on": string | null,"entered_at": string,"entered_by": string | null,"entered_on": string,"for_past": boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day": string
@@ -131,14 +151,14 @@ isOneToOne: false
                   ]
                 },"household_people": {
                   Row: {
-                    "account_id": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"let_go_at": string | null,"name": string,"role": string
+                    "account_id": string | null,"account_since": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"let_go_at": string | null,"name": string,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name": string,"role": string
+                    "account_id"?: string | null,"account_since"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name": string,"role": string
                   }
                   Update: {
-                    "account_id"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name"?: string,"role"?: string
+                    "account_id"?: string | null,"account_since"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"let_go_at"?: string | null,"name"?: string,"role"?: string
                   }
                   Relationships: [
                     {
@@ -149,6 +169,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "household_people_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"household_zones": {
+                  Row: {
+                    "counts_from": string,"household_id": string,"set_at": string,"set_by": string | null,"time_zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counts_from"?: string,"household_id": string,"set_at"?: string,"set_by"?: string | null,"time_zone": string
+                  }
+                  Update: {
+                    "counts_from"?: string,"household_id"?: string,"set_at"?: string,"set_by"?: string | null,"time_zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_zones_household_id_fkey"
       columns: ["household_id"]
 isOneToOne: false
       referencedRelation: "households"
@@ -329,14 +369,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"due_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"due_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null,"via_name": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null,"via_name"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null,"via_name"?: string | null
                   }
                   Relationships: [
                     {
@@ -433,14 +473,14 @@ isOneToOne: false
                   ]
                 },"task_schedules": {
                   Row: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since": string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "schedule": NonNullable<Json>,"task_id": string,"valid_until": string
+                    "roster_since"?: string | null,"schedule": NonNullable<Json>,"task_id": string,"valid_until": string
                   }
                   Update: {
-                    "schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
+                    "roster_since"?: string | null,"schedule"?: NonNullable<Json>,"task_id"?: string,"valid_until"?: string
                   }
                   Relationships: [
                     {
@@ -453,14 +493,14 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"household_since": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"roster_since": string,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"household_since"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"roster_since"?: string,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -618,8 +658,14 @@ isOneToOne: false
 "end_absence":
 { Args: { "household_id": string,"id": string }; Returns: undefined
                            },
+"end_house_absence":
+{ Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
 "enter_absence":
 { Args: { "for_past"?: boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day"?: string }; Returns: undefined
+                           },
+"enter_house_absence":
+{ Args: { "from_day": string,"household_id": string,"id": string,"to_day": string }; Returns: undefined
                            },
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
@@ -631,7 +677,7 @@ isOneToOne: false
 { Args: { "error"?: string,"failure"?: string,"instant"?: string,"messages": (string)[],"wait_seconds"?: number }; Returns: undefined
                            },
 "follow_done_link":
-{ Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
+{ Args: { "action": string,"day": string,"people"?: (string)[],"person": string,"task_id": string,"via"?: string }; Returns: Json
                            },
 "follow_put_off_link":
 { Args: { "action": string,"day": string,"new_date": string,"person": string,"task_id": string }; Returns: Json
@@ -744,6 +790,9 @@ isOneToOne: false
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined
                            },
+"set_household_zone":
+{ Args: { "household_id": string,"time_zone": string }; Returns: undefined
+                           },
 "set_morning_mail":
 { Args: { "hour": number,"is_on": boolean }; Returns: undefined
                            },
@@ -763,7 +812,7 @@ isOneToOne: false
 { Args: { "days": (string)[],"task_id": string }; Returns: Json
                            },
 "tick_on_display":
-{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: Json
                            },
 "unblock_sender":
 { Args: { "sender": string }; Returns: undefined
@@ -775,7 +824,7 @@ isOneToOne: false
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
                            },
 "undo_on_display":
-{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: Json
                            },
 "undo_schedule_change":
 { Args: { "event_id": number,"task_id": string }; Returns: Json

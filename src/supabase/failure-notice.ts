@@ -10,6 +10,8 @@ export interface FailureWords {
   readonly description?: string;
   /** instead of both when there is no connection */
   readonly offline?: string;
+  /** after the description when there is no connection */
+  readonly offlineToo?: string;
   /** the codes whose text in error-codes.ts is the description */
   readonly codes?: readonly ErrorCode[];
   /** whether it sends what the user has entered, and so tells what is wrong with that */
@@ -68,11 +70,11 @@ function refusal(words: FailureWords, error: unknown): Notice | null {
 
 const textOf = (code: RequestFailure["code"]) => (isErrorCode(code) && ERROR_TEXTS[code]) || "";
 
-function otherFailure({ title, description, offline }: FailureWords, error: unknown): Notice {
-  if (offline !== undefined && isNetworkLike(error)) {
-    return { title: "Connection Error", description: offline };
-  }
-  return { title, description: description ?? (messageOf(error) || "An error occurred.") };
+function otherFailure(words: FailureWords, error: unknown): Notice {
+  const { title, description = messageOf(error) || "An error occurred.", offlineToo } = words;
+  if (!isNetworkLike(error)) return { title, description };
+  if (words.offline) return { title: "Connection Error", description: words.offline };
+  return { title, description: offlineToo ? `${description} ${offlineToo}` : description };
 }
 
 /** Offline, a message containing 'fetch' or 'network', or the code NETWORK_ERROR. */

@@ -87,3 +87,27 @@ test("only what the same request would meet again is final", () => {
   for (const status of finals) expect(new RequestFailure("", null, status).isFinal).toBe(true);
   for (const status of passing) expect(new RequestFailure("", null, status).isFinal).toBe(false);
 });
+
+describe("what was too much at once says when to ask again", () => {
+  const refused = (message: string, details: string) =>
+    dataOf(
+      Promise.resolve({
+        data: null,
+        status: 429,
+        error: Object.assign(new Error(message), { details }),
+      }),
+    );
+
+  test.each(["Too many calls at once", "TOO_MANY_ATTEMPTS"])("of a call: %s", async (message) => {
+    await expect(refused(message, "2")).rejects.toMatchObject({ status: 429, retryAfter: 2_000 });
+    await expect(refused(message, "")).rejects.toMatchObject({ status: 429, retryAfter: null });
+  });
+
+  test("of a function", async () => {
+    const context = Response.json({}, { status: 429, headers: { "Retry-After": "3" } });
+    const error = Object.assign(new Error("non-2xx"), { context });
+    await expect(dataOf(Promise.resolve({ data: null, error }))).rejects.toMatchObject({
+      retryAfter: 3_000,
+    });
+  });
+});

@@ -21,6 +21,8 @@ export class RequestFailure extends Error {
   readonly issues: readonly InputIssue[];
   /** what came first, when that is why */
   readonly deed: Deed | null;
+  /** milliseconds after which to ask again, when too much was asked for at once; null otherwise */
+  readonly retryAfter: number | null;
 
   constructor(
     message: string,
@@ -28,12 +30,14 @@ export class RequestFailure extends Error {
     status: number,
     issues: readonly InputIssue[] = [],
     deed: Deed | null = null,
+    retryAfter: number | null = null,
   ) {
     super(message);
     this.code = code;
     this.status = status;
     this.issues = issues;
     this.deed = deed;
+    this.retryAfter = retryAfter;
   }
 
   /** True when the same request would be refused again. */
@@ -62,9 +66,18 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   if (isErrorCode(error.message)) {
     const issues = await issuesOf(error.details);
     const { message, details } = error;
-    throw new RequestFailure(message, message, ERROR_STATUS[message], issues, readDeed(details));
+    const wait = waitOf(details, ERROR_STATUS[message]);
+    throw new RequestFailure(
+      message,
+      message,
+      ERROR_STATUS[message],
+      issues,
+      readDeed(details),
+      wait,
+    );
   }
-  throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
+  const code = status === 0 ? "NETWORK_ERROR" : null;
+  throw new RequestFailure(error.message, code, status, [], null, waitOf(error.details, status));
 }
 
 /** The same of a request for rows. */
@@ -87,6 +100,12 @@ export async function answerOf<Answer>(
   }
 }
 
+/** Milliseconds until what was too much may be asked for again, of the seconds that are said; else null. */
+function waitOf(said: string | null | undefined, status: number): number | null {
+  const seconds = Number(said ?? Number.NaN);
+  return status === 429 && seconds > 0 ? seconds * 1_000 : null;
+}
+
 /** What is wrong with the input, in words, which are loaded when something is. */
 async function issuesOf(details: string | undefined): Promise<readonly InputIssue[]> {
   if (!details) return [];
@@ -104,5 +123,7 @@ interface FunctionError {
 export async function functionFailure(response: Response): Promise<RequestFailure> {
   const body: { error?: FunctionError } | null = await response.json().catch(() => null);
   const { code, message = response.statusText, issues } = body?.error ?? {};
-  return new RequestFailure(message, isErrorCode(code) ? code : null, response.status, issues);
+  const { status, headers } = response;
+  const wait = waitOf(headers.get("Retry-After"), status);
+  return new RequestFailure(message, isErrorCode(code) ? code : null, status, issues, null, wait);
 }

@@ -71,7 +71,7 @@ const unanswered =
     return null;
   };
 
-/** A task, and what came before a change that has waited. */
+/** A task, and what came before the change. */
 const readAnswer = (answer: unknown): TaskJson & { readonly untaken?: readonly Deed[] } =>
   readTaskJson(answer);
 

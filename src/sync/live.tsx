@@ -1,11 +1,9 @@
-import { focusManager } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
 import type { ConnectionState } from "./live-connection.ts";
 import type { OnCompletion } from "./live-list.ts";
-import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
-import { cachedTaskList } from "./task-list.ts";
+import { forgetStoredTasks } from "./stored-tasks.ts";
 
 export type { ConnectionState };
 
@@ -31,7 +29,7 @@ export function LiveProvider({ onCompletion, children }: LiveProviderProps): Rea
     () => (session ? connect(session, onCompletion, setConnection) : undefined),
     [session, onCompletion],
   );
-  useEffect(() => (session === null ? undefined : storeWhenHidden(session)), [session]);
+  useEffect(() => session?.signal.addEventListener("abort", forgetStoredTasks), [session]);
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
@@ -64,15 +62,6 @@ function connect(
     stop();
     show(NO_CONNECTION);
   };
-}
-
-/** A page is hidden before it is closed or reloaded; storing the list then delays no tap. */
-function storeWhenHidden(session: Session): () => void {
-  session.signal.addEventListener("abort", forgetStoredTasks);
-  return focusManager.subscribe((isShown) => {
-    const list = cachedTaskList(session);
-    if (list && !isShown) storeTasks(session.userId, list);
-  });
 }
 
 /** Whether changes by others arrive at once; `offline` when the device has no network. */

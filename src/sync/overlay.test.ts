@@ -30,7 +30,7 @@ const waiting = (changes: readonly TaskChange[], tasks: readonly Task[] = list) 
     viewer,
   );
 
-const complete = completeOccurrence(dishes.id, today, me);
+const complete = completeOccurrence(dishes, today, me);
 const undo = { kind: "undo", taskId: dishes.id, date: today } as const;
 
 test("a completion shows at once, and a failed one takes back itself alone", () => {
@@ -85,7 +85,7 @@ test("a create waits for the server, and a write to a task that is gone changes 
 
 test("what waits is shown in its order, and says on which days", () => {
   const [first, second] = waiting([
-    completeOccurrence(dishes.id, today, me),
+    completeOccurrence(dishes, today, me),
     { kind: "undo", taskId: dishes.id, date: today },
     { kind: "skip", taskId: dishes.id, date: today, ...recordedNow(me) },
     { kind: "note", taskId: dishes.id, day: "2026-11-20", note: "Late", basedOn: "" },
@@ -105,7 +105,7 @@ test("a new task is there, its own tick, too, and once when the server has it", 
   const id = "00000000-0000-4000-8000-000000000003";
   const input = { id, title: "Water", category: "Home", startDate: today, repeatValue: "daily" };
   const create = createTask(input as Parameters<typeof createTask>[0]);
-  const tasks = waiting([create, completeOccurrence(id, today, me)]);
+  const tasks = waiting([create, completeOccurrence({ id }, today, me)]);
   expect(tasks.map(({ title }) => title)).toEqual(["Dishes", "Bins", "Water"]);
   expect(tasks[2]).toMatchObject({ ownerId: "alice", waitingDays: [today, today] });
   expect(tasks[2]?.completedDays.has(toDayNumber(today))).toBe(true);
@@ -113,5 +113,5 @@ test("a new task is there, its own tick, too, and once when the server has it", 
 });
 
 test("what is about a task that is not there shows nothing", () => {
-  expect(waiting([completeOccurrence(bins.id, today, me)], [dishes])).toEqual([dishes]);
+  expect(waiting([completeOccurrence(bins, today, me)], [dishes])).toEqual([dishes]);
 });

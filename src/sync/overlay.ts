@@ -76,7 +76,7 @@ function newTask({ input }: Create, madeAt: string, { userId, households }: View
     ...NOTHING_RECORDED,
     ...fields,
     ...(household && { household }),
-    ...{ ownerId: userId, createdAt: madeAt, updatedAt: madeAt },
+    ...{ ownerId: userId, createdAt: madeAt, updatedAt: madeAt, rosterSince: madeAt },
     waitingDays: [fields.startDate],
   };
 }

@@ -4,14 +4,8 @@ import { type CalendarDate, fromDayNumber } from "../domain/dates/calendar-date.
 import { factsFromJson, type RecordFacts } from "../domain/figures/facts.ts";
 import type { Period } from "../domain/figures/period.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import type { FailureWords } from "../supabase/failure-notice.ts";
 import { answerOf } from "../supabase/request-failure.ts";
 import { RECORD } from "./record-key.ts";
-
-export const LOAD_RECORD_FAILED: FailureWords = {
-  title: "Error Loading the Record",
-  description: "Who did it, and how late, could not be loaded. Please try again.",
-};
 
 function factsQuery(
   session: Session | null,

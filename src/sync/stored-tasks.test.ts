@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
-import { forgetStoredTasks, readStoredTasks, storeTasks } from "./stored-tasks.ts";
+import { storeTasks } from "./keep-list.ts";
+import { forgetStoredTasks, readStoredTasks } from "./stored-tasks.ts";
 
 /** What a browser offers, with room for `room` characters. */
 function provideStorage(room: number): Map<string, string> {
@@ -45,6 +46,15 @@ test("without storage, or with too little, there is no list, and no old one eith
   storeTasks("alice", listOf(0));
   expect(readStoredTasks("alice")).toEqual(listOf(0));
   storeTasks("alice", listOf(10));
+  expect(readStoredTasks("alice")).toBeUndefined();
+});
+
+test("what is kept is what the schema has: nothing else, and nothing of a list that it can't read", () => {
+  provideStorage(10_000);
+  const list = listOf(1);
+  storeTasks("alice", { ...list, profile: { ...profile, ...{ secret: "kept" } } });
+  expect(readStoredTasks("alice")).toEqual(list);
+  storeTasks("alice", { ...list, names: Object(7) });
   expect(readStoredTasks("alice")).toBeUndefined();
 });
 

@@ -6,19 +6,16 @@ import { readTaskList, type TaskList } from "./list-answer.ts";
  * may fail (no storage, a full one): then the next visit waits for the network, as the first.
  */
 
-/** A list of another form is not read. */
-const KEY = `rota.task-list.${import.meta.env.VITE_LIST_FORM}`;
+/** Under which it is kept: a list of another form is not read. keep-list.ts writes it. */
+export const STORED_TASKS = `rota.task-list.${import.meta.env.VITE_LIST_FORM}`;
 
 export function readStoredTasks(userId: string): TaskList | undefined {
   try {
-    const stored = JSON.parse(readKept(KEY) ?? "null");
+    const stored = JSON.parse(readKept(STORED_TASKS) ?? "null");
     return stored.userId === userId ? readTaskList(stored.list) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const storeTasks = (userId: string, list: TaskList): void =>
-  writeKept(KEY, JSON.stringify({ userId, list }));
-
-export const forgetStoredTasks = (): void => writeKept(KEY, null);
+export const forgetStoredTasks = (): void => writeKept(STORED_TASKS, null);

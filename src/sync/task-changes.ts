@@ -11,6 +11,7 @@ import { RequestFailure, UNREACHABLE } from "../supabase/request-failure.ts";
 import { sendOf } from "./change-kinds.ts";
 import type { TaskChange } from "./task-change.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
+import { gaveWay } from "./untaken.ts";
 import { waiting } from "./waiting/waiting.ts";
 
 /**
@@ -40,8 +41,10 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     // Writes to one task are sent one after the other.
     scope: { id: taskId },
     mutationFn: async (change: TaskChange) => session && sendOrKeep(session, change),
-    onSuccess: async (event: TaskEvent | Kept | null) => {
+    onSuccess: async (event: TaskEvent | Kept | null, change: TaskChange) => {
       if (session === null || event?.type === "kept") return;
+      if (event?.type === "task_answer" && event.untaken)
+        gaveWay.setState({ change, task: event.task, deeds: event.untaken });
       if (event) await applyToTaskList(session, event);
       else await refreshTaskList(session).catch(() => undefined);
     },

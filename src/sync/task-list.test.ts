@@ -9,7 +9,7 @@ import {
 } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { Session } from "../auth/session.ts";
-import { storeTasks } from "./stored-tasks.ts";
+import { storeTasks } from "./keep-list.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent, taskListQuery } from "./task-list.ts";
 
 afterEach(() => {

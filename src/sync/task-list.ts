@@ -24,7 +24,10 @@ export function taskListQuery(session: Session) {
 }
 
 /** The list as last received from the server; undefined until it has been read. */
-export function cachedTaskList({ queryClient, userId }: Session): TaskList | undefined {
+export function cachedTaskList({
+  queryClient,
+  userId,
+}: Pick<Session, "queryClient" | "userId">): TaskList | undefined {
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
 
@@ -63,7 +66,7 @@ export type TaskEvent =
   /** sent live, or the answer to a create: in the list whether it was there or not */
   | { readonly type: "task"; readonly task: TaskJson }
   /** the answer to another write: the task may have left the list by the time it comes */
-  /** `untaken`: what came before a change that has waited, and stays */
+  /** `untaken`: what came before the change, and stays */
   | {
       readonly type: "task_answer";
       readonly task: TaskJson;

@@ -1,5 +1,10 @@
 import { type ComponentType, lazy, useEffect, useState } from "react";
 
+let isAnyLost = false;
+
+/** Whether some code could not be fetched: the network is down, or a newer version was deployed. */
+export const hasLostCode = () => isAnyLost;
+
 /**
  * A component whose code is loaded when it is shown, or ahead by its `load`; from then on it shows at
  * once (React's `lazy` alone would keep the loading sign around it for 0.3 s). Until then it suspends,
@@ -15,9 +20,14 @@ export function late<Props extends object>(
 ) {
   let Loaded: ComponentType<Props> | undefined;
   const loadAndKeep = async () => {
-    const module = await load();
-    Loaded = module.default;
-    return module;
+    try {
+      const module = await load();
+      Loaded = module.default;
+      return module;
+    } catch (error) {
+      isAnyLost = true;
+      throw error;
+    }
   };
   const First: ComponentType<Props> = Instead ?? lazy(loadAndKeep);
   function Late(props: Props) {

@@ -82,17 +82,19 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
 interface TabPanelProps {
   id: string;
   value: string;
+  /** which tab's content is drawn, where that may still be the one that was left */
+  shown?: string;
   /** Whether it fades in: not what a page starts with, which is to be there at once. */
   isNews: boolean;
   children: ReactNode;
 }
 
 /** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
-export function TabPanel({ id, value, isNews, children }: TabPanelProps) {
+export function TabPanel({ id, value, shown = value, isNews, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)}>
-      {/* A boundary a tab: React would keep the tab that was left, hidden, while the next is loaded. */}
-      <Suspense key={value} fallback={<Loading />}>
+      {/* A boundary for each content: in one that is there already, React would wait for the next without a word. */}
+      <Suspense key={shown} fallback={<Loading />}>
         <chakra.div animation={isNews ? "fade-in 150ms ease-out" : undefined}>
           {children}
         </chakra.div>

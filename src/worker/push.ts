@@ -107,15 +107,19 @@ async function press(
   if (!purpose || !token) return open(scope, navigate);
   const { title, tag } = notification;
   const said = await follow(backend, purpose, token);
+  if (said === "asks") return open(scope, `/mail/done?token=${token}`);
   if (said !== null) await show(scope, { title, tag, navigate, ...said });
 }
 
-/** What there is to say after a link was followed, in the place of the notification; null when it is done. */
+/**
+ * What there is to say after a link was followed, in the place of the notification; null when it is done, "asks" where
+ * it has to be said who did it.
+ */
 async function follow(
   { url, publishableKey: apikey }: Backend,
   purpose: Purpose,
   token: string,
-): Promise<Pick<Declared, "body" | "data"> | null> {
+): Promise<Pick<Declared, "body" | "data"> | "asks" | null> {
   try {
     const response = await fetch(`${url}/functions/v1/mail-link`, {
       method: "POST",
@@ -125,7 +129,8 @@ async function follow(
     });
     if (response.status === 404) return { body: "This is no longer open on your list." };
     if (!response.ok) throw new Error(`${response.status}`);
-    const { done } = (await response.json()) as LinkedDay;
+    const { done, asks = null } = (await response.json()) as LinkedDay;
+    if (asks !== null) return "asks";
     if (done === null || done.isYou) return null;
     const deed = done.status === "skipped" ? "skipped it" : "did it";
     return { body: `${done.name ?? "Somebody"} ${deed}` };
@@ -141,6 +146,7 @@ interface LinkedDay {
     readonly name: string | null;
     readonly isYou: boolean;
   } | null;
+  readonly asks?: readonly unknown[] | null;
 }
 
 /** A window that shows it already, or else another one: what is typed in one stays. */

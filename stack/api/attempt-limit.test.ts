@@ -36,6 +36,16 @@ test("ten guesses of a stranger are the last for an account, and its owner gets 
   expect(await signIn("203.0.113.7", "other@example.com", "right")).toBe(200);
 });
 
+test("a success forgives the guesses at its account, and is none itself", async () => {
+  const signIn = newAuth();
+  const nine = Array(9).fill(400);
+  expect(await guess(signIn, "203.0.113.7", "owner@example.com", 9)).toEqual(nine);
+  for (let n = 0; n < 3; n += 1) {
+    expect(await signIn("203.0.113.7", "owner@example.com", "right")).toBe(200);
+  }
+  expect(await guess(signIn, "203.0.113.7", "owner@example.com", 9)).toEqual(nine);
+});
+
 test("whoever has a network of IPv6 has no more guesses than with one address", async () => {
   const signIn = newAuth();
   const statuses: number[] = [];

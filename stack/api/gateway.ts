@@ -6,8 +6,10 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import type { TokenOptions } from "../realtime/tokens.ts";
 import { signUpByLink } from "../sign-up-links.ts";
 import { attemptLimit } from "./attempt-limit.ts";
+import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { isBehindFront } from "./peer.ts";
@@ -32,7 +34,7 @@ export interface Rest {
 }
 
 /** Where the gateway finds the services behind it. */
-export interface Upstreams extends Parts {
+export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
   /** Failed sign-ins of one peer within five minutes. */
@@ -96,6 +98,10 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
+  // Each with turns of its own: a function calls REST while its own call is under way.
+  for (const part of ["rest", "auth", "functions"]) {
+    app.use(`/${part}/v1/*`, callsAtOnce(upstreams));
+  }
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
   app.use("/auth/v1/*", attemptLimit(signInFailures));

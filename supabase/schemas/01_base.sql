@@ -148,3 +148,12 @@ strict
 as $$
   select regexp_replace(address, '\+[^@]*@', '@');
 $$;
+
+-- Which data this is, in one row: a restored backup is other data, whatever revisions it has (cli/backup/rows.ts
+-- gives it another id). What stands for data that a client may have already, stands for this, too.
+create table private.generation (
+  id uuid primary key
+);
+
+insert into private.generation (id)
+values ('00000000-0000-0000-0000-000000000000');

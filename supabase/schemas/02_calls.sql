@@ -15,18 +15,101 @@ begin
 end;
 $$;
 
--- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
--- up to ten seconds.
+-- What was made later than this, a deed must not change: its maker has not seen it. A request takes up to ten
+-- seconds; one that has not waited changes what it finds, even where the server's clock has stepped back.
 create function private.last_seen()
 returns timestamptz
-language sql
+language plpgsql
 stable
-return private.made_at() + interval '10 seconds';
+as $$
+declare
+  made_at constant timestamptz := private.made_at();
+begin
+  return case when made_at < now() then made_at + interval '10 seconds' else 'infinity' end;
+end;
+$$;
+
+-- The doors by which deeds come in, beside the app, whose kind is null: docs/design/doors.md. What each may:
+-- asks_who: somebody has to be named, as nobody is signed in;
+-- days_ahead: how long before its day an occurrence can be done, in days;
+-- days_back: how long after it, in days; null for any time;
+-- takes_back: the doors whose ticks can be undone here by anybody; null where an account undoes its own;
+-- undo_within: for how long; null for any time;
+-- waits: whether a deed may have waited on a device (made_at).
+create function private.door_rules(
+  kind text,
+  out asks_who boolean,
+  out days_ahead integer,
+  out days_back integer,
+  out takes_back text[],
+  out undo_within interval,
+  out waits boolean
+)
+language sql
+immutable
+as $$
+  select
+    doors.asks_who,
+    doors.days_ahead,
+    doors.days_back,
+    doors.takes_back::text[],
+    doors.undo_within::interval,
+    doors.waits
+  from
+    (
+      values
+        ('app', false, 366, null::integer, null, null, true),
+        ('mail', false, 366, null, null, null, false),
+        ('push', false, 366, null, null, null, false),
+        ('display', true, 7, null, '{display,label}', '24 hours', true),
+        ('label', true, 7, 31, '{label}', '15 minutes', false)
+    ) as doors (kind, asks_who, days_ahead, days_back, takes_back, undo_within, waits)
+  where doors.kind = coalesce(door_rules.kind, 'app');
+$$;
+
+-- What is known of the door by which this call came in: its kind, its name where it has one, and, where nobody is
+-- signed in, the household and, of a label, the task for which it stands; null for the app.
+create function private.door(key text)
+returns text
+language plpgsql
+stable
+as $$
+begin
+  return nullif(current_setting('rota.door', true), '')::jsonb ->> key;
+end;
+$$;
+
+-- From here to the end of the transaction, deeds come in by this door. One that stands for a household acts for no
+-- account, even where somebody is signed in, and tells its deeds in its device's time zone, if that is one.
+create function private.open_door(
+  kind text,
+  name text default null,
+  household uuid default null,
+  task uuid default null,
+  time_zone text default null
+)
+returns void
+language plpgsql
+volatile
+as $$
+begin
+  perform set_config('rota.door', jsonb_strip_nulls(jsonb_build_object(
+    'kind', kind, 'name', name, 'household', household, 'task', task
+  ))::text, true);
+  if not (private.door_rules(kind)).waits then
+    perform set_config('request.headers', '', true);
+  end if;
+  if household is not null then
+    perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
+      set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true);
+  end if;
+end;
+$$;
 
 -- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
 -- one rewords nothing.
 
--- The zone of the person who is signed in; where nobody is, that of the display or label which acts
+-- The zone of the person who is signed in; where nobody is, that of the door by which the call came
 -- (rota.time_zone), or UTC.
 create function private.my_time_zone()
 returns text
@@ -123,8 +206,24 @@ begin
 end;
 $$;
 
--- Locks a task for a change of its days by the caller, who takes part in it openly from now on, and may edit it if
--- that is asked. Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+-- Begins a deed on a task's days: the caller, or whoever stands before its household's door, takes part in it.
+-- Errors: TASK_NOT_FOUND.
+create function private.begin_deed(task_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+begin
+  perform private.begin_call();
+  if private.door('task') <> begin_deed.task_id::text or not private.is_participant(begin_deed.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+end;
+$$;
+
+-- The same with the task locked: the caller takes part in it openly from now on, and may edit it if that is asked.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
 create function private.begin_change(task_id uuid, as_editor boolean default false)
 returns void
 language plpgsql
@@ -132,15 +231,10 @@ volatile
 security definer
 as $$
 begin
-  perform set_config('rota.sent_task', '', true);
-  if not private.is_participant(begin_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
+  perform private.begin_deed(begin_change.task_id);
   perform from public.tasks where tasks.id = begin_change.task_id for no key update;
   -- A share may have ended meanwhile.
-  if not private.is_participant(begin_change.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
+  perform private.begin_deed(begin_change.task_id);
   perform private.act_in_share(begin_change.task_id);
   if as_editor and not private.may_edit(begin_change.task_id) then
     perform private.fail('NOT_ALLOWED');

@@ -133,8 +133,30 @@ for each row
 when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
+-- Whether a session of Auth is still there: none is after a sign-out, nor after a backup was restored.
+create function private.is_signed_in(session_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return session_id is null
+    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
+end;
+$$;
+
+-- The session of Auth in which the caller's token was made; null for one that names none.
+create function private.my_session()
+returns uuid
+language sql
+stable
+as $$
+  select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid;
+$$;
+
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
--- valid until it expires; whose account was removed in the meantime is nobody.
+-- valid until it expires; whose account or session was removed in the meantime is nobody.
 create function private.check_caller()
 returns void
 language plpgsql
@@ -142,7 +164,9 @@ stable
 security definer
 as $$
 begin
-  if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
+  if auth.uid() is not null and not (
+    exists (select from auth.users where id = auth.uid()) and private.is_signed_in(private.my_session())
+  ) then
     perform private.fail('UNAUTHENTICATED');
   end if;
 end;

@@ -26,6 +26,8 @@ create table public.household_people (
   -- without an account: what they will be when they have one
   role text not null check (role in ('keeper', 'member', 'helper')),
   joined_at timestamptz not null default now(),
+  -- when this account came, or came back; null: with the person
+  account_since timestamptz,
   -- whoever left stays, for the record
   left_on date,
   -- when a keeper took them off, who may take that back for a day; null for whoever left by themself
@@ -39,6 +41,24 @@ on public.household_people
 to authenticated;
 
 create index household_people_by_household on public.household_people (household_id);
+
+-- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is
+-- away, is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
+create table public.household_zones (
+  household_id uuid not null references public.households (id)
+    on delete cascade,
+  -- its first one counts for ever, a later one from a midnight on
+  counts_from timestamptz not null default '-infinity',
+  -- IANA name
+  time_zone text not null check (char_length(time_zone) <= 64),
+  -- as whom in the household; null: it began with whoever made the household
+  set_by uuid,
+  set_at timestamptz not null default now(),
+  primary key (household_id, counts_from)
+);
+
+-- Calls alone write them.
+grant select (household_id, counts_from, time_zone, set_by, set_at) on public.household_zones to authenticated;
 
 -- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
 -- keeps its plan, as each statement asks.
@@ -61,6 +81,12 @@ begin
         when 'member' then people.role <> 'helper'
         else true
       end;
+  -- A household's own door may what a helper may.
+  if private.door('household') is not null and least_role = 'helper' and not is_deleted then
+    return query
+      select households.id from public.households
+      where households.id = private.door('household')::uuid and households.deleted_at is null;
+  end if;
 end;
 $$;
 
@@ -76,6 +102,41 @@ create policy "People see who belongs and belonged to their households" on publi
 for select
 to authenticated
 using (household_id = any (array(select private.my_households())));
+
+create policy "People see where their households are" on public.household_zones
+for select
+to authenticated
+using (household_id = any (array(select private.my_households())));
+
+-- The zone of a household at a moment.
+create function private.household_zone(household uuid, moment timestamptz default now())
+returns text
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return coalesce(
+    (
+      select zones.time_zone from public.household_zones zones
+      where zones.household_id = household and zones.counts_from <= moment
+      order by zones.counts_from desc
+      limit 1
+    ),
+    'UTC'
+  );
+end;
+$$;
+
+-- The day that is today where a household is. What decides turns and absences counts by it.
+create function private.household_today(household uuid)
+returns date
+language sql
+stable
+security definer
+as $$
+  select (now() at time zone private.household_zone(household))::date;
+$$;
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid)
@@ -120,8 +181,8 @@ end;
 $$;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
--- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
--- the names of those who left, and absences.
+-- isJoined}], timeZone}], with the people who are present, in the order in which they came; and, where there are any,
+-- nextTimeZone, which counts from tomorrow on, houseAbsences, former, the names of those who left, and absences.
 create function private.households()
 returns jsonb
 language plpgsql
@@ -152,6 +213,14 @@ begin
           select coalesce(jsonb_object_agg(more.key, more.value), '{}')
           from (
             values
+              ('timeZone', to_jsonb(private.household_zone(households.id))),
+              (
+                'nextTimeZone',
+                to_jsonb(nullif(
+                  private.household_zone(households.id, 'infinity'), private.household_zone(households.id)
+                ))
+              ),
+              ('houseAbsences', private.house_absences_json(households.id)),
               ('former', private.former_names_json(households.id)),
               ('absences', private.absences_json(households.id))
           ) as more (key, value)
@@ -345,6 +414,7 @@ begin
   insert into public.household_people (id, household_id, account_id, name, role)
   select gen_random_uuid(), create_household.id, me, profiles.display_name, 'keeper'
   from public.profiles where profiles.id = me;
+  insert into public.household_zones (household_id, time_zone) values (create_household.id, private.my_time_zone());
   insert into public.household_people (id, household_id, name, face, role, joined_at)
   select
     gen_random_uuid(), create_household.id, private.checked_name(other.name), other.place % 10, 'member',
@@ -367,6 +437,36 @@ begin
   update public.households set name = private.checked_name(rename_household.name)
   where households.id = rename_household.household_id;
   perform private.send_household(rename_household.household_id);
+end;
+$$;
+
+-- The household is in another time zone from its next midnight on, until when that can be changed again; a keeper's.
+-- Errors: VALIDATION_FAILED.
+create function private.set_household_zone(household_id uuid, time_zone text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  zone constant text := private.household_zone(set_household_zone.household_id);
+begin
+  perform private.begin_household(set_household_zone.household_id, 'keeper');
+  if private.is_time_zone(set_household_zone.time_zone) is not true then
+    perform private.refuse('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  delete from public.household_zones zones
+  where zones.household_id = set_household_zone.household_id and zones.counts_from > now();
+  if set_household_zone.time_zone <> zone then
+    insert into public.household_zones (household_id, counts_from, time_zone, set_by)
+    select
+      people.household_id, ((now() at time zone zone)::date + 1)::timestamp at time zone zone,
+      set_household_zone.time_zone, people.id
+    from public.household_people people
+    where people.household_id = set_household_zone.household_id
+      and people.account_id = auth.uid() and people.left_on is null;
+  end if;
+  perform private.send_household(set_household_zone.household_id);
 end;
 $$;
 
@@ -975,7 +1075,7 @@ begin
     -- Who was here before under another name is that person no more.
     update public.household_people people set account_id = null
     where people.household_id = household and people.account_id = me;
-    update public.household_people people set account_id = me, role = open.role
+    update public.household_people people set account_id = me, account_since = now(), role = open.role
     where people.id = open.person_id;
   else
     insert into public.household_people (id, household_id, account_id, name, face, role)
@@ -984,7 +1084,8 @@ begin
       (select count(*) % 10 from public.household_people people where people.household_id = household),
       open.role
     from public.profiles where profiles.id = me
-    on conflict (account_id, household_id) do update set left_on = null, let_go_at = null, role = excluded.role;
+    on conflict (account_id, household_id) do update
+    set account_since = now(), left_on = null, let_go_at = null, role = excluded.role;
   end if;
   perform private.check_household_limits(household);
   perform private.send_no_tasks(true);

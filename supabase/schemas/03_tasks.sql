@@ -92,10 +92,14 @@ create table public.tasks (
   -- responsible account: who brought it there, or took that over
   household_id uuid references public.households (id)
     on delete cascade,
+  -- the first day for which that household's absences count; null for every day
+  household_since date,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
   roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
+  -- when these turns were entered: what was done before was nobody else's turn
+  roster_since timestamptz not null default now(),
   is_active boolean not null default true,
   deleted_at timestamptz,
   -- grows with every change that others can see; kept by triggers
@@ -117,11 +121,13 @@ declare
   named constant text := (select string_agg(format('%I as %I', column_name, field), ', ') from private.task_fields);
 begin
   execute 'create view private.named_tasks with (security_invoker = true) as select id, user_id as "ownerId", revision,
-    private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt", ' || named || ' from public.tasks';
+    private.iso(created_at) as "createdAt", private.iso(updated_at) as "updatedAt",
+    private.iso(roster_since) as "rosterSince", ' || named || ' from public.tasks';
   execute format(
     'grant
        select (
-         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
+         id, user_id, %1$s, household_since, paused, is_active, deleted_at, revision, created_at, updated_at,
+         roster_since
        ),
        insert (id, %1$s),
        update (%1$s, is_active, paused)
@@ -161,77 +167,41 @@ begin
 end;
 $$;
 
--- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
--- not even whose it will be. What belongs to a task is seen with the task.
--- Both halves can use an index: the array is read once per statement, and only when a row is not
--- the caller's own.
-create policy "People see their own tasks, their households' and those shared with them" on public.tasks
-for select
-to authenticated
-using (
-  (
-    (
-      (household_id is null and user_id = (select auth.uid()))
-      or household_id = any (array(select private.my_households()))
-    )
-    and (is_active or deleted_at is not null)
-  )
-  or id = any (array(select private.tasks_shared_with_me()))
-);
-
--- The same for definer functions, which row level security lets see all.
-create view private.my_tasks
-with (security_invoker = true)
-as
-  select tasks.id, tasks.user_id, tasks.household_id, tasks.is_active
-  from public.tasks
-  where
-    (
-      (
-        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households()))
-      )
-      and (tasks.is_active or tasks.deleted_at is not null)
-    )
-    or tasks.id = any (array(select private.tasks_shared_with_me()));
-
-create policy "People add tasks of their own and members those of their households" on public.tasks
-for insert
-to authenticated
-with check (
-  user_id = (select auth.uid())
-  and (household_id is null or household_id = any (array(select private.my_households('member'))))
-);
-
-create policy "Owners change their tasks and members those of their households" on public.tasks
-for update
-to authenticated
-using (
-  (
-    (household_id is null and user_id = (select auth.uid()))
-    or household_id = any (array(select private.my_households('member')))
-  )
-  and (is_active or deleted_at is not null)
-);
+-- Whose tasks are the caller's, stated once: their own and their households'; they see them and those that are shared
+-- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the
+-- caller's own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it.
+-- What belongs to a task is seen with the task. private.my_tasks says the same for definer functions, which row level
+-- security lets see all, and which of them the caller may change or bring back: as its owner or a member of its
+-- household.
+do $$
+declare
+  mine constant text := '((household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households(%L))))';
+  to_see constant text := format(mine, 'helper') || ' and (is_active or deleted_at is not null)
+    or id = any (array(select private.tasks_shared_with_me()))';
+  to_edit constant text := format(mine, 'member');
+begin
+  execute 'create policy "People see their own tasks, their households'' and those shared with them"
+    on public.tasks for select to authenticated using (' || to_see || ')';
+  execute 'create policy "People add tasks of their own and members those of their households"
+    on public.tasks for insert to authenticated with check (user_id = (select auth.uid()) and ' || to_edit || ')';
+  execute 'create policy "Owners change their tasks and members those of their households"
+    on public.tasks for update to authenticated using (' || to_edit || ' and (is_active or deleted_at is not null))';
+  execute 'create view private.my_tasks with (security_invoker = true) as
+    select id, user_id, household_id, is_active, ' || to_edit || ' as may_edit from public.tasks where ' || to_see;
+end;
+$$;
 
 -- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
 create function private.may_edit(task_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 as $$
-  select
-    exists (
-      select
-      from public.tasks
-      where
-        tasks.id = may_edit.task_id
-        and (
-          (tasks.household_id is null and tasks.user_id = auth.uid())
-          or tasks.household_id = any (array(select private.my_households('member')))
-        )
-    );
+begin
+  return exists (select from private.my_tasks mine where mine.id = may_edit.task_id and mine.may_edit);
+end;
 $$;
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.

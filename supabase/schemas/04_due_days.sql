@@ -1,4 +1,6 @@
--- On which day a task is due, as far as the database has to know it.
+-- On which day a task is due, as far as the database has to know it: the app works out all of it in
+-- src/domain/recurrence, and tests/db/due-days.test.ts holds the two together, history by history. Which fields these
+-- functions read is checked by tests/db/fields.test.ts.
 
 -- The first day from this one on that is in a task's season and not closed; null when there is none until its
 -- end.
@@ -117,7 +119,7 @@ begin
     return null;
   end if;
   -- Only what is put off may go to a day before the last one.
-  closed := task.paused + taken + (
+  closed := private.paused_days(task) + taken + (
     private.settled_since(task.id, (
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
     )) - private.one_day(day)
@@ -160,9 +162,9 @@ begin
 end;
 $$;
 
--- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
--- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
-create function private.is_due_on(task_id uuid, day date)
+-- Whether the schedule that counts on a day has it, paused or not. Of rules (RFC 5545) those of weekdays alone are read
+-- here; the app reads all of them.
+create function private.is_planned_on(task_id uuid, day date)
 returns boolean
 language sql
 stable
@@ -171,7 +173,6 @@ as $$
   select
     day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
     and coalesce(extract(month from day) = any (schedule.season), true)
-    and not tasks.paused @> day
     and case schedule.repeat_value
       when 'daily' then true
       when 'weekly' then (day - schedule.start_date) % 7 = 0
@@ -180,16 +181,51 @@ as $$
       else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
       and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
     end
+  from private.with_fields(null, private.schedule_on(is_planned_on.task_id, day)) as schedule;
+$$;
+
+-- Whether a task is due on a day anyway, so that what is put off to it would be skipped without a word.
+create function private.is_due_on(task_id uuid, day date)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select
+    private.is_planned_on(is_due_on.task_id, is_due_on.day)
     -- It is elsewhere itself.
     and not exists (
       select
       from public.task_put_offs as moved
       where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
-    )
-  from
-    public.tasks,
-    private.with_fields(null, private.schedule_on(tasks.id, day)) as schedule
-  where tasks.id = is_due_on.task_id;
+    );
+$$;
+
+-- Refuses a schedule that is due anyway on a day from today on to which something is put off: one of the two would be
+-- skipped without a word. Errors: VALIDATION_FAILED.
+create function private.check_put_offs(task public.tasks)
+returns void
+language plpgsql
+stable
+security definer
+as $$
+begin
+  if exists (
+    select from public.task_put_offs moved
+    where moved.task_id = task.id
+      and moved.new_date >= private.earliest_today()
+      and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
+      -- Whether it moves is said by the schedule of the earlier of the two days.
+      and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
+      and (
+        least(moved.due_date, moved.new_date) < task.schedule_from
+        or private.is_planned_on(task.id, moved.due_date)
+      )
+      and private.is_due_on(task.id, moved.new_date)
+  ) then
+    perform private.refuse('repeatValue', 'PUT_OFF_IS_DUE');
+  end if;
+end;
 $$;
 
 -- Where what is due on a day is: on that day, or where it was put off to.

@@ -83,7 +83,35 @@ create table private.task_people (
 
 create index task_people_by_person on private.task_people (person_id);
 
--- An event has the next number of its task, and is of the person who is signed in.
+-- What has waited on a device was made after its maker came into the task's household, whatever the request says. The
+-- trigger's argument is the column that says when it was made.
+create function private.fill_made_at()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  since constant timestamptz := (
+    select coalesce(people.account_since, people.joined_at)
+    from public.tasks
+    join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = new.task_id and people.account_id = auth.uid()
+  );
+begin
+  if (to_jsonb(new) ->> tg_argv[0])::timestamptz < since then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], since));
+  end if;
+  return new;
+end;
+$$;
+
+create trigger fill_made_at
+before insert on public.task_events
+for each row
+when (new.happened_at < now() and private.made_at() < now())
+execute function private.fill_made_at('happened_at');
+
+-- An event has the next number of its task, is of the person who is signed in, and tells the door by which it came.
 create function private.fill_event()
 returns trigger
 language plpgsql
@@ -106,6 +134,9 @@ begin
       where people.household_id = household and people.account_id = new.user_id and people.left_on is null
     );
   end if;
+  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+    'via', private.door('kind'), 'viaName', private.door('name')
+  ));
   return new;
 end;
 $$;
@@ -159,6 +190,8 @@ begin
     private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
   )
   from public.tasks where tasks.id in (select added.id from added);
+  perform private.record_pauses(tasks.id, '{}', private.paused_days(tasks), '{"away": true}')
+  from public.tasks where tasks.id in (select added.id from added where added.household_id is not null);
   return null;
 end;
 $$;
@@ -168,9 +201,6 @@ returns trigger
 language plpgsql
 security definer
 as $$
-declare
-  gained datemultirange;
-  lost datemultirange;
 begin
   -- Staged until now: one event tells all of its past.
   if not old.is_active and old.deleted_at is null then
@@ -185,6 +215,7 @@ begin
   if private.schedule_json(new) <> private.schedule_json(old)
     or new.schedule_from is distinct from old.schedule_from then
     perform private.record_schedule(old, new);
+    perform private.check_put_offs(new);
   end if;
   if new.checklist <> old.checklist then
     perform private.append_event(
@@ -192,15 +223,11 @@ begin
       jsonb_build_object('before', old.checklist, 'after', new.checklist)
     );
   end if;
-  if new.paused <> old.paused then
-    gained := new.paused - old.paused;
-    lost := old.paused - new.paused;
-    if not isempty(gained) then
-      perform private.append_event(new.id, 'paused', gained);
-    end if;
-    if not isempty(lost) then
-      perform private.append_event(new.id, 'resumed', lost);
-    end if;
+  if new.paused <> old.paused or new.household_id is distinct from old.household_id then
+    perform private.record_pauses(
+      new.id, private.paused_days(old), private.paused_days(new),
+      case when new.household_id is distinct from old.household_id then '{"away": true}' else '{}'::jsonb end
+    );
   end if;
   if new.is_active <> old.is_active then
     perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);

@@ -30,9 +30,9 @@ create table public.task_completions (
   -- user_id is then the account that said so.
   people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
-  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
-  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
-  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
+  -- the door by which it came, and its name where it had one: private.door_rules; null for the app
+  via text default private.door('kind') check (via in ('mail', 'push', 'display', 'label')),
+  via_name text default private.door('name') check (char_length(via_name) between 1 and 100),
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
   done_on date,
@@ -60,6 +60,7 @@ grant
     people,
     said_by,
     via,
+    via_name,
     done_on,
     done_at,
     due_on
@@ -99,23 +100,38 @@ with check (
   )
 );
 
+-- Who may take back or correct what was done or skipped: those who did it, the task's owner or members of its
+-- household; by a household's door anybody what was ticked without an account, for a while; by the link of a mail or
+-- push its person what they did themselves.
+create function private.may_undo(task_id uuid, done_by uuid, people uuid[], via text, at timestamptz)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
+declare
+  kind constant text := private.door('kind');
+  rules record;
+begin
+  if kind is not null then
+    rules := private.door_rules(kind);
+    if rules.takes_back is not null then
+      return done_by is null and coalesce(via = any (rules.takes_back), false) and at > now() - rules.undo_within;
+    end if;
+    return coalesce(done_by = auth.uid(), false);
+  end if;
+  return coalesce(done_by = auth.uid(), false)
+    or private.may_edit(task_id)
+    or coalesce(people && array(select private.my_people()), false);
+end;
+$$;
+
 create policy "Participants undo their own completions, owners and members everyone's" on public.task_completions
 for delete
 to authenticated
 using (
-  exists (
-    select
-    from public.tasks
-    where
-      tasks.id = task_completions.task_id
-      and tasks.is_active
-      and (
-        task_completions.user_id = (select auth.uid())
-        or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-        or tasks.household_id = any (array(select private.my_households('member')))
-        or task_completions.people && array(select private.my_people())
-      )
-  )
+  exists (select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active)
+  and private.may_undo(task_id, user_id, people, via, completed_at)
 );
 
 -- Who is said to have done something in a household's task, and who says so: people who are present in it, and
@@ -134,9 +150,10 @@ begin
   from public.tasks
   join public.household_people persons on persons.household_id = tasks.household_id
   where tasks.id = check_people.task_id and persons.id = any (people);
-  if (
-    coalesce(array_ndims(people), 0) > 1 or said_by <> private.my_person(task_id) or cardinality(people) <> present
-  ) is not false then
+  if coalesce(array_ndims(people), 0) > 1
+    or said_by is distinct from private.my_person(task_id)
+    or (said_by is null and private.door('household') is null)
+    or cardinality(people) is distinct from present then
     perform private.refuse('people', case when said_by is not null and gone > 0 then 'PERSON_LEFT' else 'INVALID' end);
   end if;
 end;
@@ -150,7 +167,7 @@ language plpgsql
 security definer
 as $$
 declare
-  me constant uuid := auth.uid();
+  is_somebody constant boolean := auth.uid() is not null or private.door('household') is not null;
   changed record;
   task public.tasks;
 begin
@@ -158,29 +175,19 @@ begin
     select
       rows.task_id, count(*) as changes,
       range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
-      min(case when rows.status <> 'done' then 0 when rows.via is null then 366 else 7 end) as days_ahead
+      min(case when rows.status = 'done' then (private.door_rules(rows.via)).days_ahead else 0 end) as days_ahead
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
     if task.is_active then
       -- Nobody is signed in when an account is removed, with its completions.
-      if me is not null
-        and (
-          case
-            when task.household_id is null then me <> task.user_id
-            else task.household_id <> all (array(select private.my_households()))
-          end
-        )
-        and not exists (
-          select from private.task_shares shares
-          where shares.task_id = changed.task_id and shares.recipient_id = me
-        ) then
+      if is_somebody and not private.is_participant(changed.task_id) then
         perform private.fail('TASK_NOT_FOUND');
       end if;
       if tg_op = 'INSERT' then
         perform private.check_people(changed.task_id, rows.people, rows.said_by)
         from changed_rows as rows
-        where me is not null and rows.task_id = changed.task_id
+        where is_somebody and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
         -- Done early. An interval task has no later day.
         if not changed.days <@ private.doable_days(
@@ -254,7 +261,6 @@ begin
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
     || jsonb_strip_nulls(jsonb_build_object(
       'people', rows.people, 'saidBy', rows.said_by,
-      'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end,
       'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
       'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
       -- Of several days, the last one alone may have been due.
@@ -268,7 +274,7 @@ begin
     on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
   where tasks.is_active or tasks.deleted_at is not null
   group by
-    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at,
+    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.done_on, rows.done_at,
     rows.time_zone
   order by rows.task_id;
   if tg_op = 'INSERT' then
@@ -297,6 +303,10 @@ begin
       group by 1, 2
     ) as undone
     where stored.task_id = undone.task_id and stored.block = undone.block;
+    delete from private.settled_days as stored
+    using changed_rows as rows
+    where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
+      and stored.done | stored.skipped = 0::bit(336);
   end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
@@ -322,6 +332,12 @@ begin
   return null;
 end;
 $$;
+
+create trigger fill_made_at
+before insert on public.task_completions
+for each row
+when (new.completed_at < now() and private.made_at() < now())
+execute function private.fill_made_at('completed_at');
 
 create trigger check_completions
 after insert on public.task_completions
@@ -362,7 +378,7 @@ execute function private.check_touched();
 
 -- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
 -- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it.
+-- Triggers keep it, and no block without a day.
 create table private.settled_days (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -400,6 +416,9 @@ begin
       update private.settled_days as stored
       set done = stored.done & ~ changed.bits, skipped = stored.skipped & ~ changed.bits
       where stored.task_id = set_settled.task_id and stored.block = changed.block;
+      delete from private.settled_days as stored
+      where stored.task_id = set_settled.task_id and stored.block = changed.block
+        and stored.done | stored.skipped = 0::bit(336);
     else
       insert into private.settled_days as stored (task_id, block, done, skipped)
       values (
@@ -471,6 +490,12 @@ begin
   return null;
 end;
 $$;
+
+create trigger fill_made_at
+before insert on public.task_catch_ups
+for each row
+when (new.recorded_at < now() and private.made_at() < now())
+execute function private.fill_made_at('recorded_at');
 
 create trigger record_catch_up
 after insert or update or delete on public.task_catch_ups
@@ -592,6 +617,12 @@ begin
 end;
 $$;
 
+create trigger fill_made_at
+before insert on public.task_day_notes
+for each row
+when (new.written_at < now() and private.made_at() < now())
+execute function private.fill_made_at('written_at');
+
 create trigger record_day_note
 after insert or update or delete on public.task_day_notes
 for each row
@@ -623,3 +654,9 @@ create policy "Participants see the ticked lines of a task" on public.task_check
 for select
 to authenticated
 using (is_checked and task_id = any (array(select tasks.id from public.tasks)));
+
+create trigger fill_made_at
+before insert on public.task_checks
+for each row
+when (new.made_at < now() and private.made_at() < now())
+execute function private.fill_made_at('made_at');

@@ -9,6 +9,8 @@ create table public.task_schedules (
   valid_until date not null,
   -- as private.schedule_json has it; its length is asked without reading it
   schedule jsonb storage external not null,
+  -- when its turns were entered, as tasks.roster_since has it; null for one without turns
+  roster_since timestamptz,
   primary key (task_id, valid_until)
 );
 
@@ -82,6 +84,7 @@ create table private.past_changes (
   changed_at timestamptz not null default now(),
   -- as private.schedule_json has it, with scheduleFrom
   schedule jsonb not null,
+  roster_since timestamptz,
   -- rows of task_schedules, and of the put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
@@ -112,14 +115,17 @@ begin
       where task_put_offs.task_id = after.id and to_former_schedule
       returning task_put_offs.*
     )
-    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
+    insert into private.past_changes (task_id, schedule, roster_since, former_schedules, put_offs)
     values (
       after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
-      to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
+      before.roster_since, to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
     );
   elsif before.schedule_from is distinct from after.schedule_from then
-    insert into public.task_schedules (task_id, valid_until, schedule)
-    values (after.id, after.schedule_from - 1, private.schedule_json(before));
+    insert into public.task_schedules (task_id, valid_until, schedule, roster_since)
+    values (
+      after.id, after.schedule_from - 1, private.schedule_json(before),
+      case when before.roster != '{}' then before.roster_since end
+    );
   end if;
 end;
 $$;
@@ -245,10 +251,13 @@ begin
       'from', before.schedule -> 'scheduleFrom', 'event', event_id
     )
   );
+  task.roster_since := coalesce(before.roster_since, task.roster_since);
   execute private.over_fields(
-    'update public.tasks set (revision, %s) = row (($1).revision + 1, %s) where id = ($1).id'
+    'update public.tasks set (revision, roster_since, %s) = row (($1).revision + 1, ($1).roster_since, %s)
+     where id = ($1).id'
   )
   using private.with_fields(task, before.schedule);
+  perform private.check_put_offs(tasks) from public.tasks where tasks.id = task.id;
   perform private.count_use('changes_per_day', task.id || auth.uid()::text);
   perform private.check_room(task.household_id, task.user_id);
   return private.answer(task.id);

@@ -138,13 +138,22 @@ as $$
     ) as deed;
 $$;
 
--- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
--- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
--- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given;
--- people are those of the task's household who did it: the caller unless given, and where empty nobody in particular.
--- done_on and done_at say when it was really done, as in correct_completion. Errors: TASK_NOT_FOUND,
--- VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name, PUT_OFF for a skip of what was put off to
--- a later day than today, LIMIT_REACHED.
+-- What a deed answers: the task, and in untaken what stands in its way, as private.others_on says it.
+create function private.answer_deed(task_id uuid, untaken jsonb)
+returns jsonb
+language sql
+stable
+as $$
+  select private.answer(task_id) || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(untaken, '[]')));
+$$;
+
+-- Marks an occurrence done or skipped where it is now: on its day, or where it was put off to. The first one wins: who
+-- comes second changes nothing, and is told in untaken who was first. It is a day that private.doable_days has, done
+-- also as many days ahead as the door allows. done_by is the account that did it, the caller unless given; people are
+-- those of the task's household who did it: the caller unless given, and where empty nobody in particular. done_on and
+-- done_at say when it was really done, as in correct_completion.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name, PUT_OFF for a skip
+-- of what was put off to a later day than today, LIMIT_REACHED.
 create function private.mark_day(
   task_id uuid,
   day date,
@@ -156,12 +165,16 @@ create function private.mark_day(
 )
 returns jsonb
 language plpgsql
+volatile
+security definer
 as $$
 declare
   me constant uuid := auth.uid();
+  doer constant uuid := coalesce(done_by, me);
+  rules constant record := private.door_rules(private.door('kind'));
   -- as whom the caller says so, unless somebody outside the household did it
-  said_by constant uuid := case when coalesce(done_by, me) = me then private.my_person(task_id) end;
-  said_people constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  said_by uuid;
+  said_people uuid[];
   -- today without a time is when it is recorded
   is_now constant boolean := case
     when done_on is null then true
@@ -169,36 +182,36 @@ declare
   end;
   said_on constant date := case when not is_now then done_on end;
   said_at constant time := date_trunc('minute', done_at);
-  is_taken boolean := false;
   place date;
   -- what was said of it since this was made
   said jsonb;
-  task jsonb;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
-  if done_at is not null and (done_on is null or done_at >= '24:00') then
+  perform private.begin_deed(mark_day.task_id);
+  if day is null or day < private.earliest_today() - rules.days_back then
+    perform private.refuse('date', 'INVALID');
+  elsif done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
-  elsif array_ndims(people) > 1 then
+  elsif array_ndims(people) > 1 or cardinality(people) > 50
+    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
     perform private.refuse('people', 'INVALID');
+  elsif doer <> me and not exists (
+    select from public.tasks
+    where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
+  ) then
+    perform private.fail('NOT_ALLOWED');
   end if;
+  said_by := case when doer = me then private.my_person(mark_day.task_id) end;
+  said_people := coalesce(people, case when said_by is not null then array[said_by] end);
   -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
   for attempt in 1..9 loop
-    place := mark_day.day;
-    if exists (
-      select from public.task_put_offs moved
-      where moved.task_id = mark_day.task_id and moved.due_date = mark_day.day
-    ) then
-      place := private.place_of(mark_day.task_id, mark_day.day);
-    end if;
+    place := private.place_of(mark_day.task_id, mark_day.day);
     if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
       perform private.fail('PUT_OFF', private.said_since(
         mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
       ) -> 0);
     end if;
     if private.made_at() < now() then
-      said := private.said_since(
-        mark_day.task_id, '{undone}', private.one_day(place), about => coalesce(mark_day.done_by, me)
-      );
+      said := private.said_since(mark_day.task_id, '{undone}', private.one_day(place), about => doer);
     end if;
     begin
       if said is null and not exists (
@@ -208,31 +221,23 @@ begin
         insert into public.task_completions (
           task_id, completed_date, user_id, status, people, said_by, done_on, done_at
         )
-        values (
-          mark_day.task_id, place, coalesce(mark_day.done_by, me), mark_day.status, said_people, said_by, said_on,
-          said_at
-        )
+        values (mark_day.task_id, place, doer, mark_day.status, said_people, said_by, said_on, said_at)
         on conflict do nothing;
-        is_taken := found;
+        if found then
+          return private.answer(mark_day.task_id);
+        end if;
       end if;
       exit;
     exception
       when sqlstate 'PT409' then null;
-      when insufficient_privilege then
-        perform private.refuse_task(mark_day.task_id);
     end;
   end loop;
-  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(mark_day.task_id));
-  if not is_taken and private.made_at() < now() then
-    task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
-      when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
-      else private.others_on(
-        mark_day.task_id, private.one_day(place), mark_day.status, coalesce(mark_day.done_by, me), said_people, said_on,
-        said_at
-      )
-    end));
-  end if;
-  return task;
+  return private.answer_deed(mark_day.task_id, case
+    when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
+    else private.others_on(
+      mark_day.task_id, private.one_day(place), mark_day.status, doer, said_people, said_on, said_at
+    )
+  end);
 end;
 $$;
 
@@ -257,45 +262,41 @@ as $$
   select private.mark_day(task_id, day, 'skipped', null);
 $$;
 
--- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays.
+-- Takes a completion or a skip back, wherever the occurrence is now; one that is not there is no error, and one that
+-- was made since stays, and is told in untaken.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function public.undo_completion(task_id uuid, completed_date date)
+create function private.undo_completion(task_id uuid, completed_date date)
 returns jsonb
 language plpgsql
+volatile
+security definer
 as $$
 declare
-  task jsonb;
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
-  was_there boolean;
+  stored public.task_completions;
 begin
-  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
-  delete from public.task_completions completions
-  where completions.task_id = undo_completion.task_id
-    and completions.completed_date = place
-    and completions.completed_at <= private.last_seen();
-  was_there := found;
-  if not was_there then
-    if exists (
-      select from public.task_completions completions
-      -- Who may bring it back sees a deleted one, too.
-      join public.tasks on tasks.id = completions.task_id and tasks.is_active
-      where completions.task_id = undo_completion.task_id
-        and completions.completed_date = place
-        and completions.completed_at <= private.last_seen()
-    ) then
-      perform private.fail('COMPLETION_NOT_YOURS');
-    end if;
-    perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
-  end if;
-  task := coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
-  if not was_there and not private.is_day(undo_completion.completed_date) then
+  perform private.begin_deed(undo_completion.task_id);
+  if not private.is_day(completed_date) then
     perform private.refuse('date', 'INVALID');
-  elsif private.made_at() < now() then
-    task := task || jsonb_strip_nulls(jsonb_build_object(
-      'untaken', private.others_on(undo_completion.task_id, private.one_day(place))
-    ));
   end if;
-  return task;
+  -- Before its task, as everywhere.
+  select completions.* into stored from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place
+    and completions.completed_at <= private.last_seen()
+  for update;
+  if not found then
+    perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
+    return private.answer_deed(
+      undo_completion.task_id, private.others_on(undo_completion.task_id, private.one_day(place))
+    );
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  delete from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place;
+  return private.answer(undo_completion.task_id);
 end;
 $$;
 
@@ -354,9 +355,7 @@ declare
   place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
   said jsonb;
 begin
-  if not private.is_participant(correct_completion.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
+  perform private.begin_deed(correct_completion.task_id);
   -- Before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
   where completions.task_id = correct_completion.task_id
@@ -370,9 +369,9 @@ begin
     perform private.fail('CHANGED_SINCE', said -> 0);
   elsif stored.status is distinct from 'done' then
     perform private.refuse('date', 'NOT_DONE');
-  elsif not private.may_edit(correct_completion.task_id)
-    and auth.uid() is distinct from stored.user_id
-    and (stored.people && array(select private.my_people())) is not true then
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
   corrected := stored;
@@ -395,14 +394,15 @@ begin
       corrected.said_by := me;
       corrected.user_id := auth.uid();
       corrected.by_name := null;
-      corrected.via := null;
+      corrected.via := private.door('kind');
+      corrected.via_name := private.door('name');
     end if;
   end if;
   if corrected is distinct from stored then
     update public.task_completions completions
     set
       people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
-      by_name = corrected.by_name, via = corrected.via,
+      by_name = corrected.by_name, via = corrected.via, via_name = corrected.via_name,
       done_on = corrected.done_on, done_at = corrected.done_at
     where completions.task_id = correct_completion.task_id
       and completions.completed_date = place;
@@ -434,16 +434,14 @@ language plpgsql
 security definer
 as $$
 begin
-  if not private.is_participant(take_from_catch_ups.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
   perform from public.tasks where tasks.id = take_from_catch_ups.task_id for no key update;
-  if not private.may_edit(take_from_catch_ups.task_id) and exists (
+  if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = take_from_catch_ups.task_id
       and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen()
-      and auth.uid() is distinct from catch_ups.user_id
-      and (catch_ups.people && array(select private.my_people())) is not true
+      and not private.may_undo(
+        catch_ups.task_id, catch_ups.user_id, catch_ups.people, null, catch_ups.recorded_at
+      )
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
@@ -482,8 +480,8 @@ $$;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
--- since. The answer has these as private.others_on says them, in untaken, for what has waited. The same id again
--- changes nothing. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- since. The answer has these as private.others_on says them, in untaken. The same id again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(id uuid, task_id uuid, days jsonb, status text, people uuid[] default null)
 returns jsonb
 language plpgsql
@@ -531,20 +529,17 @@ begin
     on conflict do nothing;
     perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
   end if;
-  task := private.answer(catch_up.task_id);
-  if private.made_at() = now() then
-    return task;
-  end if;
-  return task || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(
+  return private.answer_deed(
+    catch_up.task_id,
     coalesce(private.others_on(catch_up.task_id, asked, status, auth.uid(), done_by), '[]')
     || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
-    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]'),
-    '[]'
-  )));
+    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]')
+  );
 end;
 $$;
 
--- Takes a catch-up back as a whole; one that is not there is no error.
+-- Takes a catch-up back as a whole; one that is not there is no error. What stands on its days now is told in untaken:
+-- somebody has taken one back and done it again.
 -- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
 create function private.undo_catch_up(task_id uuid, catch_up_id uuid)
 returns jsonb
@@ -552,13 +547,19 @@ language plpgsql
 volatile
 security definer
 as $$
+declare
+  caught_up public.task_catch_ups;
 begin
-  perform set_config('rota.sent_task', '', true);
-  perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce((
-    select catch_ups.days from public.task_catch_ups catch_ups
-    where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id
-  ), '{}'));
-  return private.answer(undo_catch_up.task_id);
+  perform private.begin_deed(undo_catch_up.task_id);
+  select catch_ups.* into caught_up from public.task_catch_ups catch_ups
+  where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id;
+  perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce(caught_up.days, '{}'));
+  return private.answer_deed(undo_catch_up.task_id, private.others_on(undo_catch_up.task_id, (
+    -- Those that it had when it was made.
+    select range_agg(events.days) from public.task_events events
+    where events.task_id = undo_catch_up.task_id and events.kind = caught_up.status
+      and events.happened_at = caught_up.recorded_at and events.details ->> 'by' = caught_up.user_id::text
+  )));
 end;
 $$;
 
@@ -661,6 +662,7 @@ begin
   perform private.check_limit('put_offs', (
     select count(*) from public.task_put_offs put_offs
     where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
+      and put_off.due_date <> put_off.new_date
   ));
   perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
   return private.answer(put_off.task_id);
@@ -702,7 +704,7 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
+    set note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at
     where notes.note <> excluded.note;
   end if;
   perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);

@@ -44,7 +44,7 @@ begin
         coalesce(tasks.household_id, tasks.user_id) as whose,
         -- In a household's others write, too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
-        -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
+        -- About as many bytes as the JSON will have. Each part is looked at as far as the JSON goes, or is too long.
         (
           select sum(part.size)
           from (
@@ -53,11 +53,11 @@ begin
             )) + 40 * cardinality(tasks.roster) + pg_column_size(tasks.paused) as size
             union all
             (
-              select pg_column_size(former.schedule)
+              select 30 + pg_column_size(former.schedule)
               from public.task_schedules former where former.task_id = tasks.id limit 200
             )
             union all
-            (select 70 from public.task_put_offs moved where moved.task_id = tasks.id limit 500)
+            (select 78 from public.task_put_offs moved where moved.task_id = tasks.id limit 520)
             union all
             (select 55 from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500)
             union all
@@ -66,7 +66,7 @@ begin
               where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8 limit 110
             )
             union all
-            (select 112 from private.settled_days days where days.task_id = tasks.id limit 300)
+            (select 112 from private.settled_days days where days.task_id = tasks.id limit 360)
             union all
             select 100 from private.task_shares shares where shares.task_id = tasks.id
             union all
@@ -81,6 +81,13 @@ begin
             )
             union all
             (
+              select 30 + octet_length(checks.line) from public.task_checks checks
+              where cardinality(tasks.checklist) > 0 and checks.task_id = tasks.id and checks.is_checked
+                and checks.line = any (tasks.checklist)
+              order by checks.day desc limit 200
+            )
+            union all
+            (
               select 200 + 40 * coalesce(cardinality(latest.people), 0) from public.task_completions latest
               where latest.task_id = tasks.id and latest.completed_at > now() - interval '48 hours' limit 100
             )
@@ -92,7 +99,9 @@ begin
             )
             union all
             (
-              select 200 + pg_column_size(catch_ups.days) + 40 * coalesce(cardinality(catch_ups.people), 0)
+              select
+                200 + 13 * (select count(*) from unnest(catch_ups.days))
+                + 40 * coalesce(cardinality(catch_ups.people), 0)
               from public.task_catch_ups catch_ups
               where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
               order by catch_ups.recorded_at desc limit 20
@@ -116,6 +125,12 @@ begin
           ) > 4000000
         ) as is_cut
       from measured
+    ),
+    absent as materialized (
+      select array(
+        select distinct absences.household_id from public.house_absences absences
+        where absences.household_id in (select measured.whose from measured)
+      ) as households
     )
     select (
       select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
@@ -158,7 +173,9 @@ begin
       'formerSchedules', (
         select coalesce(
           jsonb_agg(
-            former.schedule || jsonb_build_object('validUntil', former.valid_until) order by former.valid_until
+            former.schedule || jsonb_build_object('validUntil', former.valid_until)
+              || jsonb_strip_nulls(jsonb_build_object('rosterSince', private.iso(former.roster_since)))
+            order by former.valid_until
           ),
           '[]'
         )
@@ -169,7 +186,11 @@ begin
         when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
         then private.put_offs_json(tasks.id) else '[]'
       end,
-      'pausedDays', case when isempty(tasks.paused) then '[]' else private.runs(tasks.paused) end,
+      'pausedDays', case
+        -- Most tasks have none, and most households were never away.
+        when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
+        else private.runs(private.paused_days(tasks))
+      end,
       'completedDays', settled.done,
       'skippedDays', settled.skipped,
       'recentChecks', (
@@ -194,7 +215,7 @@ begin
               'completedAt', private.iso(latest.completed_at),
               'timeZone', latest.time_zone
             ) || jsonb_strip_nulls(jsonb_build_object(
-              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
+              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via, 'viaName', latest.via_name,
               'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
             ))
             order by latest.completed_date
@@ -263,6 +284,7 @@ begin
       )
     end end
     from extents
+    cross join absent
     cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
     cross join lateral (
       select
@@ -397,7 +419,7 @@ begin
     )
     select md5(coalesce(
       jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-    )::text || private.households()::text)
+    )::text || private.households()::text || (select generation.id from private.generation))
     from people
     join public.profiles on profiles.id = people.id
   );
@@ -409,14 +431,12 @@ $$;
 -- tasks, and their active tasks, own, of their households and shared, in the order of their ids. Without the
 -- households or the tasks for a client that has them: its known_digest is the names' digest, which stands for the
 -- households, a full stop and the tasks' (private.tasks_digest), which is worked out only for who names one.
-create function public.list_tasks(known_digest text default null)
+create function private.task_list(known_digest text default null)
 returns jsonb
 language plpgsql
 stable
 as $$
 begin
-  -- One at a time: whoever opens a heavy board in many places waits for themselves, and nobody else does.
-  perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));
   return (
     with names as materialized (select private.names_digest() as digest)
     select jsonb_build_object(
@@ -447,5 +467,34 @@ begin
     end
     from names
   );
+end;
+$$;
+
+-- Begins a reading call that can take its time, three of a name at once for an account: whoever has more of them under
+-- way asks again after a second, and holds no connection until then. Errors: TOO_MANY_ATTEMPTS.
+create function private.begin_reading(name text)
+returns void
+language plpgsql
+stable
+as $$
+begin
+  if not exists (
+    select from generate_series(1, 3) as place
+    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
+  ) then
+    perform private.fail('TOO_MANY_ATTEMPTS', '1');
+  end if;
+end;
+$$;
+
+-- private.task_list, for the app. Errors: TOO_MANY_ATTEMPTS.
+create function public.list_tasks(known_digest text default null)
+returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  perform private.begin_reading('list_tasks');
+  return private.task_list(known_digest);
 end;
 $$;

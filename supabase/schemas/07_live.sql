@@ -9,8 +9,9 @@ to authenticated
 using (
   extension = 'broadcast'
   and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-  -- A token outlives its account.
+  -- A token outlives its account and its session.
   and exists (select from public.profiles where id = (select auth.uid()))
+  and (select private.is_signed_in(private.my_session()))
 );
 
 create function private.send(people uuid[], event text, payload jsonb)
@@ -22,11 +23,12 @@ as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person;
 $$;
 
--- The owner, the accounts of the household and everyone whose share is bound to an account.
+-- Who takes part in a task: the owner, the accounts of its household and whom it is shared with; for an address that
+-- nobody holds the id of nobody, as whether somebody does, and has accepted, must not show in what a message costs.
 create function private.participants(task_id uuid)
 returns uuid[]
 language plpgsql
-stable
+volatile
 security definer
 as $$
 begin
@@ -36,8 +38,8 @@ begin
     select private.household_accounts(tasks.household_id)
     from public.tasks where tasks.id = participants.task_id
     union
-    select shares.recipient_id from private.task_shares shares
-    where shares.task_id = participants.task_id and shares.recipient_id is not null
+    select coalesce(shares.recipient_id, gen_random_uuid())
+    from private.task_shares shares where shares.task_id = participants.task_id
   );
 end;
 $$;
@@ -65,9 +67,8 @@ as $$
   where tasks.id = raise_revision.task_id and tasks.is_active;
 $$;
 
--- One message a task and statement, to the owner, to its household and to everyone with whom it is shared: into the
--- void for an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
--- costs. A tick and an undo answer with it, too, rather than make it a second time.
+-- One message a task and statement, to all who take part. A tick and an undo answer with it, too, rather than make it a
+-- second time.
 create function private.send_task()
 returns trigger
 language plpgsql
@@ -85,18 +86,7 @@ begin
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
-  perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || people.id, true)
-  from (
-    select new.user_id as id
-    union
-    select people.account_id
-    from public.household_people people
-    where people.household_id = new.household_id
-      and people.left_on is null and people.account_id is not null
-    union
-    select coalesce(shares.recipient_id, gen_random_uuid())
-    from private.task_shares shares where shares.task_id = new.id
-  ) as people;
+  perform private.send(private.participants(new.id), 'task', jsonb_build_object('task', task));
   return null;
 end;
 $$;

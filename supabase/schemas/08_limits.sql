@@ -22,6 +22,7 @@ values
   ('put_offs', 500, null, 'TOO_MANY_PUT_OFFS'),
   ('pauses', 100, null, 'TOO_MANY_PAUSES'),
   ('schedules', 200, null, 'TOO_MANY_SCHEDULES'),
+  ('old_blocks', 100, null, 'TOO_MANY_OLD_DAYS'),
   ('invited_addresses_per_day', 30, null, null),
   ('new_senders_mails_to_mailbox_per_day', 5, null, null),
   ('mails_to_mailbox_per_day', 3, null, null),
@@ -31,6 +32,7 @@ values
   ('people_on_roster', 50, null, null),
   ('absences_of_person', 300, null, 'TOO_MANY_ABSENCES'),
   ('absences_of_household', 1000, null, 'TOO_MANY_ABSENCES_OF_HOUSEHOLD'),
+  ('house_absences', 200, null, 'TOO_MANY_HOUSE_ABSENCES'),
   ('turns_ahead', 100, null, 'TOO_MANY_TURNS'),
   ('displays', 5, null, 'TOO_MANY_DISPLAYS'),
   ('push_devices', 10, null, 'TOO_MANY_PUSH_DEVICES'),
@@ -218,7 +220,8 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  if new.paused <> old.paused then
+  -- What leaves a household keeps its absences.
+  if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
   if new.is_active then
@@ -245,6 +248,35 @@ after update on public.tasks
 for each row
 when (old.updated_at != new.updated_at)
 execute function private.check_edit();
+
+-- The block of settled days with which the last 101 years begin.
+create function private.first_recent_block()
+returns integer
+language sql
+stable
+return ((now() at time zone 'UTC')::date - date '0001-01-01') / 336 - 110;
+
+-- Every block of settled days is sent with each list, answer and message. Recent ones are never refused, so that nobody
+-- who marks older ones keeps another from ticking.
+create function private.check_old_blocks()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  perform private.check_limit('old_blocks', (
+    select count(*) from private.settled_days days
+    where days.task_id = new.task_id and days.block < private.first_recent_block()
+  ));
+  return null;
+end;
+$$;
+
+create trigger check_old_blocks
+after insert on private.settled_days
+for each row
+when (new.block < private.first_recent_block())
+execute function private.check_old_blocks();
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.begin_contacts()

@@ -7,7 +7,7 @@ language plpgsql
 as $$
 begin
   perform private.act_for(person);
-  return public.list_tasks();
+  return private.task_list();
 end;
 $$;
 
@@ -454,64 +454,76 @@ $$;
 -- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
--- Looks at a day of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail
--- the link was in: what that person may no more, the link may not. Takes back only what they did
--- themselves. Answers how the day stands after it: {title, name, timeZone, day, done}, where done is
--- null or {status, name, isYou, mayUndo, at}.
--- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
+-- Looks at an occurrence of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail or push
+-- the link was in: what that person may no more, the link may not. day is the one of the schedule; people are as in
+-- complete_task. Answers how it stands after it: {title, name, timeZone, day, place, done, task, household}: place
+-- is the day on which it is now, done is null or {status, name, isYou, mayUndo, at, timeZone}; task and household
+-- are as in list_tasks_for.
+-- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function public.follow_done_link(
+  person uuid,
+  task_id uuid,
+  day date,
+  action text,
+  people uuid[] default null,
+  via text default 'mail'
+)
 returns jsonb
 language plpgsql
 as $$
 declare
   task jsonb;
+  place date;
 begin
+  perform private.open_door(via);
   perform private.act_for(person);
-  select visible into task
-  from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  if action = 'do' then
+    task := public.complete_task(follow_done_link.task_id, follow_done_link.day, people => people);
+  elsif action = 'undo' then
+    task := public.undo_completion(follow_done_link.task_id, follow_done_link.day);
+  else
+    select visible into task from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  if action = 'do' then
-    task := public.complete_task(follow_done_link.task_id, follow_done_link.day);
-  elsif action = 'undo' then
-    perform set_config('rota.in_call', 'on', true);
-    delete from public.task_completions completions
-    where completions.task_id = follow_done_link.task_id
-      and completions.completed_date = follow_done_link.day
-      and completions.user_id = person
-      and completions.status = 'done';
-  end if;
+  place := private.settled_place(follow_done_link.task_id, follow_done_link.day);
   return (
     select jsonb_build_object(
       'title', task ->> 'title',
       'name', profiles.display_name,
       'timeZone', profiles.time_zone,
       'day', follow_done_link.day,
+      'place', place,
+      'task', task,
+      'household', (
+        select household from jsonb_array_elements(private.households()) as household
+        where household ->> 'id' = task ->> 'householdId'
+      ),
       'done', (
         select jsonb_build_object(
           'status', found.status,
           'name', coalesce(private.names_of(found.people, task -> 'people'), task -> 'people' ->> found.user_id::text),
           'isYou', coalesce(found.user_id = person and coalesce(found.people = array[found.said_by], true), false),
-          'mayUndo', coalesce(found.user_id = person, false) and found.status = 'done' and is_single,
+          'mayUndo', private.may_undo(
+            follow_done_link.task_id, found.user_id, found.people, found.via, found.at
+          ),
           'at', private.iso(found.at),
           'timeZone', found.time_zone
         )
         from (
           select
-            completions.status, completions.user_id, completions.completed_at, completions.time_zone, true,
-            completions.people, completions.said_by
+            completions.status, completions.user_id, completions.completed_at, completions.time_zone,
+            completions.people, completions.said_by, completions.via
           from public.task_completions completions
-          where completions.task_id = follow_done_link.task_id
-            and completions.completed_date = follow_done_link.day
+          where completions.task_id = follow_done_link.task_id and completions.completed_date = place
           union all
           select
-            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone, false,
-            catch_ups.people, catch_ups.said_by
+            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone,
+            catch_ups.people, catch_ups.said_by, null
           from public.task_catch_ups catch_ups
-          where catch_ups.task_id = follow_done_link.task_id
-            and catch_ups.days @> follow_done_link.day
-        ) as found (status, user_id, at, time_zone, is_single, people, said_by)
+          where catch_ups.task_id = follow_done_link.task_id and catch_ups.days @> place
+        ) as found (status, user_id, at, time_zone, people, said_by, via)
       )
     )
     from public.profiles

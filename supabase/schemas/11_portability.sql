@@ -2,13 +2,14 @@
 
 -- Out
 
+-- Whole, however long the record of one is: a file has everything, or an import makes up what it lacks.
 create function private.exportable_tasks(ids uuid[])
 returns setof jsonb
 language sql
 stable
 security definer
 as $$
-  select private.task_json(array(select mine.id from private.my_tasks as mine where mine.id = any (ids)));
+  select private.task_json(array(select mine.id from private.my_tasks as mine where mine.id = any (ids)), true);
 $$;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
@@ -39,7 +40,7 @@ begin
   return case
     when persons is null then private.person_json(person, former, people)
     when persons = array[me] then '{"me": true}'
-    when persons <> '{}' then jsonb_build_object('name', left(private.names_of(persons, people), 100))
+    when persons <> '{}' then jsonb_build_object('name', private.names_of(persons, people))
   end;
 end;
 $$;
@@ -123,6 +124,7 @@ as $$
         'householdId',
         'people',
         'revision',
+        'rosterSince',
         'pausedDays',
         'completedDays',
         'skippedDays',
@@ -135,7 +137,7 @@ as $$
     ) || jsonb_build_object(
       'formerSchedules',
       array(
-        select private.with_names(former, 'roster')
+        select private.with_names(former, 'roster') - 'rosterSince'
         from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
         order by place
       ),
@@ -155,7 +157,7 @@ as $$
       'deletedAt',
       private.iso(tasks.deleted_at),
       'pausedDays',
-      private.ranges_json(tasks.paused),
+      private.ranges_json(private.paused_days(tasks)),
       'sharedWith',
       array(
         select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
@@ -167,7 +169,7 @@ as $$
       array(
         select
           jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days) || jsonb_strip_nulls(
-            jsonb_build_object('via', via)
+            jsonb_build_object('via', via, 'viaName', via_name)
           )
         from
           (
@@ -176,6 +178,7 @@ as $$
               status,
               time_zone,
               via,
+              via_name,
               jsonb_agg(
                 jsonb_build_array(completed_date, private.iso(completed_at)) || case
                   when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
@@ -187,9 +190,9 @@ as $$
               ) as days
             from public.task_completions
             where task_id = tasks.id
-            group by 1, 2, 3, 4
+            group by 1, 2, 3, 4, 5
           ) as groups
-        order by status, person::text, time_zone, via
+        order by status, person::text, time_zone, via, via_name
       ),
       'catchUps',
       array(
@@ -241,7 +244,7 @@ as $$
       array(
         select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
         from public.task_checks as checks
-        where checks.task_id = tasks.id
+        where checks.task_id = tasks.id and checks.is_checked
         group by checks.day
         order by checks.day
       ),
@@ -321,9 +324,9 @@ as $$
                 and completions.completed_date = lower(events.days)
                 and completions.completed_at = events.happened_at
                 and completions.status = events.kind
+                and completions.via is not distinct from events.details ->> 'via'
                 and case
-                  when events.details ? 'via' then completions.via = events.details ->> 'via'
-                  and completions.user_id is null
+                  when events.user_id is null then completions.user_id is null
                   and to_jsonb(completions.people) = events.details -> 'people'
                   else events.details ->> 'by' = events.user_id::text
                   and completions.user_id = events.user_id
@@ -417,7 +420,7 @@ as $$
 $$;
 
 -- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
--- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
+-- has whole tasks, as many as have about 20,000 rows of 150 bytes and at least one; next is the `after` of the
 -- page to come, null on the last one.
 create function public.export_tasks(after uuid default null)
 returns jsonb
@@ -429,6 +432,7 @@ declare
   most_tasks constant integer := 200;
   ids uuid[];
 begin
+  perform private.begin_reading('export_tasks');
   ids := array(
     select id
     from (
@@ -437,7 +441,20 @@ begin
         select
           tasks.id,
           (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
-            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
+            + (select count(*) from public.task_events rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
+            + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
+            -- One is told by its event, too, with the one after it.
+            + 3 * (
+              select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
+              from public.task_schedules rows where rows.task_id = tasks.id
+            )
+            -- As text, a run of days is four times as long.
+            + 4 * (
+              select coalesce(sum(pg_column_size(rows.days)), 0) / 150
+              from public.task_catch_ups rows where rows.task_id = tasks.id
+            ) as size
         from public.tasks
         where export_tasks.after is null or tasks.id > export_tasks.after
         order by tasks.id
@@ -539,7 +556,12 @@ returns text
 language sql
 immutable
 as $$
-  select left(nullif(private.entered_text(person ->> 'name'), ''), 100)
+  select
+    case
+      when char_length(name) > 100 then left(name, 99) || '…'
+      else name
+    end
+  from nullif(private.entered_text(person ->> 'name'), '') as name
   where person -> 'me' is distinct from 'true';
 $$;
 
@@ -616,14 +638,14 @@ begin
   ));
 
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
-    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
     (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as done (by jsonb, status text, "timeZone" text, via text, days jsonb)
+    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
   cross join lateral jsonb_array_elements(done.days) as entry;
   if exists (
     select from public.task_completions completions
@@ -638,7 +660,7 @@ begin
     perform private.refuse('completions', 'INVALID');
   end if;
 
-  insert into public.task_catch_ups (
+  insert into public.task_catch_ups as catch_ups (
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name
   )
   select
@@ -646,7 +668,10 @@ begin
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
     private.by_name(caught_up.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
+    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text)
+  -- The days of one may come in parts.
+  on conflict on constraint task_catch_ups_pkey do update set days = catch_ups.days + excluded.days
+  where catch_ups.task_id = excluded.task_id;
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
@@ -769,7 +794,10 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
-  perform private.check_limit('pauses', (select count(*) from unnest(task.paused)));
+  -- With them come a household's absences.
+  perform private.check_limit(
+    'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
+  );
   execute private.over_fields(
     'insert into public.tasks (id, user_id, is_active, paused, %s)
      values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'

@@ -123,6 +123,7 @@ as $$
             'title',
             'category',
             'scheduleFrom',
+            'rosterSince',
             'customRrule',
             'missedPolicy',
             'formerSchedules',
@@ -142,7 +143,7 @@ as $$
               (
                 select jsonb_object_agg(field.key, field.value)
                 from jsonb_each(done) as field
-                where field.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+                where field.key = any ('{date, status, completedAt, timeZone, people, via, viaName}'::text[])
               )
               order by done ->> 'date'
             ),
@@ -244,7 +245,7 @@ $$;
 -- minute.
 
 -- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- label, by private.shown_task, of which a tablet has as many as 50 kB hold, what is due first, and how many it left
 -- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function private.read_display(token text, known text default null)
@@ -282,7 +283,9 @@ begin
       'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
     );
   end if;
-  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
+  digest := md5(jsonb_build_array(
+    opened.name, household.name, people, revisions, turns, (select id from private.generation)
+  )::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
@@ -305,7 +308,7 @@ begin
   ) as sized;
   return jsonb_build_object(
     'digest', digest,
-    'id', coalesce(opened.channel, opened.household_id),
+    'id', opened.channel,
     'name', opened.name,
     'household', household.name,
     'people', people,
@@ -319,133 +322,57 @@ begin
 end;
 $$;
 
--- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
--- that what it does is done now, whatever the request says.
-create function private.act_for_display(via text, time_zone text)
-returns void
+-- What a display or a label is told of a deed: the day on which the occurrence is, and what stood in its way, by people
+-- and nobody's account.
+create function private.shown_deed(answer jsonb, task_id uuid, day date)
+returns jsonb
 language sql
-volatile
+stable
 as $$
   select
-    set_config('request.jwt.claims', '', true),
-    set_config('request.jwt.claim.sub', '', true),
-    set_config('rota.via', via, true),
-    set_config(
-      'request.headers',
-      case
-        when via = 'label' then ''
-        else current_setting('request.headers', true)
-      end,
-      true
-    ),
-    set_config(
-      'rota.time_zone',
-      case
-        when private.is_time_zone(time_zone) then time_zone
-        else ''
-      end,
-      true
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'day',
+        private.settled_place(task_id, day),
+        'untaken',
+        (select jsonb_agg(deed - 'completedBy') from jsonb_array_elements(answer -> 'untaken') as deed)
+      )
     );
 $$;
 
--- Whether a task is one that a display or label may change, and these people can be named in it.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED.
-create function private.check_display_change(household uuid, label_of uuid, task uuid, people uuid[] default null)
-returns void
-language plpgsql
-stable
-as $$
-begin
-  if task <> label_of or not exists (
-    select from public.tasks
-    where tasks.id = task and tasks.household_id = household and tasks.is_active
-  ) then
-    perform private.fail('TASK_NOT_FOUND');
-  elsif array_ndims(people) > 1 or cardinality(people) <> (
-    select count(*) from public.household_people
-    where household_people.household_id = household and household_people.left_on is null
-      and household_people.id = any (people)
-  ) then
-    perform private.refuse('people', 'INVALID');
-  end if;
-end;
-$$;
-
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, also up to
--- seven days ahead, by a label one of the last 31 days, told in this IANA time zone (UTC where it is none). The first
--- one wins.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- Marks an occurrence done by one or more people who are present, told in this IANA time zone (UTC where it is none).
+-- Answers {day, untaken}, as private.shown_deed. Errors: those of complete_task.
 create function private.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
-returns void
+returns jsonb
 language plpgsql
 volatile
 security definer
 as $$
-declare
-  opened record;
 begin
-  select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via, time_zone);
-  if coalesce(cardinality(people), 0) = 0 then
-    perform private.refuse('people', 'INVALID');
-  elsif day is null then
-    perform private.refuse('date', 'INVALID');
-  end if;
-  perform private.check_display_change(
-    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
-  );
-  if opened.via = 'label' and day < private.earliest_today() - 31 then
-    perform private.refuse('date', 'INVALID');
-  end if;
-  begin
-    if not exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = tick_on_display.task_id and catch_ups.days @> tick_on_display.day
-    ) then
-      insert into public.task_completions (task_id, completed_date, user_id, people)
-      values (tick_on_display.task_id, tick_on_display.day, null, tick_on_display.people)
-      on conflict do nothing;
-    end if;
-  exception
-    -- Somebody caught up on it in the meantime.
-    when sqlstate 'PT409' then null;
-  end;
-  -- Now that the task is locked: it may have left the household, or a person may have.
-  perform private.check_display_change(
-    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
+  perform private.open_door(via, name, household_id, opened.task_id, tick_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.complete_task(tick_on_display.task_id, tick_on_display.day, people => tick_on_display.people),
+    tick_on_display.task_id, tick_on_display.day
   );
 end;
 $$;
 
--- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
--- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+-- Takes back what was ticked without an account, for as long as private.door_rules say. Answers {day, untaken}.
+-- Errors: those of undo_completion.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text)
-returns void
+returns jsonb
 language plpgsql
 volatile
 security definer
 as $$
-declare
-  opened record;
 begin
-  select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via, time_zone);
-  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
-  delete from public.task_completions completions
-  where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
-    and completions.user_id is null
-    and case opened.via
-      when 'display' then completions.via is not null and completions.completed_at > now() - interval '24 hours'
-      else completions.via = 'label' and completions.completed_at > now() - interval '15 minutes'
-    end;
-  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
-  if exists (
-    select from public.task_completions completions
-    where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
-  ) then
-    perform private.fail('COMPLETION_NOT_YOURS');
-  end if;
+  perform private.open_door(via, name, household_id, opened.task_id, undo_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.undo_completion(undo_on_display.task_id, undo_on_display.day),
+    undo_on_display.task_id, undo_on_display.day
+  );
 end;
 $$;
 

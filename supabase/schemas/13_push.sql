@@ -77,20 +77,6 @@ create index completions_by_instant on public.task_completions (completed_at) wh
 
 create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 
--- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
--- nothing more.
-create function private.is_signed_in(session_id uuid)
-returns boolean
-language plpgsql
-stable
-security definer
-as $$
-begin
-  return session_id is null
-    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
-end;
-$$;
-
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer)
 returns integer
@@ -621,7 +607,7 @@ language plpgsql
 as $$
 declare
   -- From here on the caller is that person.
-  state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
+  state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
 begin
   if action = 'do' and state ->> 'done' is null then
     perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);

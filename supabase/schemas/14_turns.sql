@@ -75,31 +75,6 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
--- What decides turns counts by it, wherever whoever enters it is.
-create function private.household_today(household uuid)
-returns date
-language sql
-stable
-security definer
-as $$
-  select
-    (
-      now() at time zone coalesce(
-        (
-          select profiles.time_zone
-          from
-            public.household_people as people
-            join public.profiles on profiles.id = people.account_id
-          where people.household_id = household and people.role = 'keeper' and people.left_on is null
-          order by people.joined_at, people.id
-          limit 1
-        ),
-        'UTC'
-      )
-    )::date;
-$$;
-
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster()
 returns trigger
@@ -121,6 +96,29 @@ begin
   return new;
 end;
 $$;
+
+-- Nothing but another roster, or another length of its turns, enters turns.
+create function private.fill_roster()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  new.roster_since := clock_timestamp();
+  return new;
+end;
+$$;
+
+create trigger fill_roster
+before update on public.tasks
+for each row
+when
+  (
+    (old.roster, old.turn_length) is distinct from (new.roster, new.turn_length)
+    -- not where a change is undone
+    and old.roster_since = new.roster_since
+  )
+execute function private.fill_roster();
 
 create trigger check_roster
 before update on public.tasks
@@ -312,6 +310,11 @@ after update on public.household_people
 for each row
 when ((old.left_on is null) != (new.left_on is null))
 execute function private.record_leaving();
+
+create trigger send_displays
+after insert or update on public.house_absences
+for each row
+execute function private.send_displays();
 
 create trigger send_displays
 after insert or update on public.household_absences
@@ -632,7 +635,14 @@ declare
   changed date[];
 begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
-  if to_person = me then
+  -- Who may edit the task may put themselves on its roster as well.
+  if not private.may_edit(offer_turns.task_id) and exists (
+    select from unnest(known_by) as day
+    left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
+    where swaps.person_id is null and not private.schedule_on(offer_turns.task_id, day.day) -> 'roster' ? me::text
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  elsif to_person = me then
     perform private.refuse('person', 'INVALID');
   elsif exists (
     select from public.turn_swaps swaps

@@ -184,6 +184,7 @@ begin
   ) is not true then
     perform private.refuse('until_day', 'INVALID');
   end if;
+  perform private.begin_reading('read_record');
   return private.read_record(first_day, until_day);
 end;
 $$;

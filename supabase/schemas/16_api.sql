@@ -44,6 +44,7 @@ begin
     from (
       values
         ('anon, authenticated, service_role', 'private.check_caller'),
+        ('authenticated', 'private.is_signed_in private.my_session'),
         ('anon', 'private.is_display_topic'),
         ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
         ('authenticated', '
@@ -60,7 +61,8 @@ begin
           set_morning_mail renew_calendar
           create_display revoke_display print_labels renew_labels
           read_push set_push watch_task add_push_device remove_push_device
-          enter_absence end_absence take_turns give_turns return_turns offer_turns withdraw_offers
+          enter_absence end_absence enter_house_absence end_house_absence set_household_zone
+          take_turns give_turns return_turns offer_turns withdraw_offers
           export_tasks import_piece finish_import
         '),
         ('service_role', '
@@ -68,7 +70,7 @@ begin
           claim_message finish_messages settle_day forget_old
           follow_done_link follow_put_off_link follow_unsubscribe_link
           count_calendar_read is_invited begin_invited_account
-          private.act_for
+          private.act_for private.open_door private.door_rules
         '),
         ('authenticated', '
           private.fail private.issue private.refuse private.exceed
@@ -76,12 +78,14 @@ begin
           private.is_date_style
           private.runs private.latest_today
           private.my_time_zone private.my_households private.my_person private.my_people
-          private.may_edit private.tasks_shared_with_me private.takes_part_openly private.visible_tasks
+          private.may_edit private.tasks_shared_with_me private.takes_part_openly
+          private.visible_tasks private.task_list
+          private.begin_reading
           private.over_fields private.with_fields private.set_shares private.restore_shares
-          private.made_at private.last_seen private.one_day
+          private.made_at private.last_seen private.one_day private.door
           private.begin_call private.answer private.refuse_task
           private.is_after_done_on private.place_of private.settled_place private.others_on private.said_since
-          private.deed_json private.mark_day private.take_from_catch_ups
+          private.deed_json private.mark_day private.may_undo
           private.households private.invitations private.tasks_digest private.names_digest
           private.offers_morning_mail
           private.exportable_tasks private.exported_account private.exported_task private.exported_details

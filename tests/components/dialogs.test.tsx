@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ask } from "../../src/completions/ask.ts";
+import { ask } from "../../src/dialogs/ask.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { householdOf } from "./households.ts";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
@@ -62,6 +63,18 @@ test("that a shared task goes for everyone is said before it is deleted", async 
   await expect
     .element(page.getByRole("alertdialog", { name: "Delete Task" }))
     .toHaveTextContent("removes the task for everyone");
+});
+
+test("so is that a household's task does", async () => {
+  const flat = householdOf("The flat", ["Bob"]);
+  await show(<TasksTab />, {
+    tasks: [chore("Sweep", { householdId: flat.id })],
+    households: [flat],
+  });
+  await button("Delete Sweep").click();
+  await expect
+    .element(page.getByRole("alertdialog", { name: "Delete Task" }))
+    .toHaveTextContent("It belongs to The flat. Deleting it removes the task for everyone.");
 });
 
 test("someone it is shared with can leave a task, not edit or delete it", async () => {

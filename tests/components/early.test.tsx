@@ -7,7 +7,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
-import { day, displayed } from "../support/day.ts";
+import { day, displayed, ZONE } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import {
   button,
@@ -115,7 +115,9 @@ describe("the next seven days", () => {
   test("say who was first", async () => {
     const bins = weekly("Bins", { isShared: true, takingPart: ["robin"] });
     await showWeek(bins);
-    answer(calls.complete, 200, doneEarly(bins, "robin"));
+    const at = { completedAt: new Date().toISOString(), timeZone: ZONE };
+    const deed = { days: [], status: "done", completedBy: "robin", ...at };
+    answer(calls.complete, 200, { ...doneEarly(bins, "robin"), untaken: [deed] });
     await doneNow("Bins").click();
     await expect.element(page.getByText(/^Robin Roommate was first/)).toBeVisible();
     await expect.element(undo("Bins")).toBeVisible();

@@ -83,6 +83,8 @@ interface Answer {
 }
 
 let answers = new Map<string, Answer>();
+/** to what nothing is said of; none comes back unless given */
+let otherwise: Answering | null = null;
 let waiting: Waiting[] = [];
 let requests: { readonly path: string; readonly body: unknown }[] = [];
 
@@ -105,7 +107,8 @@ window.fetch = (input, init) => {
     if (known) {
       known.isUsed = true;
       settle(known.answering);
-    } else waiting.push({ path: pathname, settle });
+    } else if (otherwise) settle(otherwise);
+    else waiting.push({ path: pathname, settle });
   });
 };
 
@@ -113,6 +116,7 @@ window.fetch = (input, init) => {
 export function resetNetwork(): void {
   const over = waiting.filter(({ path }) => !path.startsWith("/auth/"));
   answers = new Map();
+  otherwise = null;
   waiting = [];
   for (const { settle } of over) settle(() => Response.json({}, { status: 400 }));
   requests = [];
@@ -148,6 +152,11 @@ export const answer = (call: Call, status: number, body: unknown = {}): void =>
 /** The same, whether anything asks for it or not: what the server has while the test is about something else. */
 export const answerIfAsked = (call: Call, status: number, body: unknown): void =>
   decide(call, responding(status, body), false);
+
+/** From here on, whatever is asked for and not answered fails. */
+export const failOthers = (status: number): void => {
+  otherwise = responding(status, { message: "no" });
+};
 
 /** The network swallows these requests, and what is under way. */
 export const cut = (call: Call): void =>

@@ -70,21 +70,97 @@ test("all fields take the line's place, filled in", async () => {
   await expect.element(line).not.toBeInTheDocument();
 });
 
-test("without a category it is that of a word in common, else the last used, else Home", async () => {
-  await showEditor();
-  await line.fill("bins");
-  await expect.poll(shown).toContain("Category Home");
-  await line.fill("");
-  await expect.element(chips).not.toBeInTheDocument();
-  await expect.element(field("Category *")).toHaveValue("");
+const rhythms = page.getByRole("group", { name: "How often?" });
+const categories = page.getByRole("group", { name: "Category?" });
+const marked = (group: ReturnType<typeof page.getByRole>) =>
+  group.getByRole("radio", { checked: true });
 
+test("without a rhythm the chips ask how often, and Enter takes the marked answer", async () => {
+  await showEditor();
+  await line.fill("dishes");
+  await expect
+    .poll(() =>
+      rhythms
+        .getByRole("radio")
+        .elements()
+        .map((one) => one.getAttribute("aria-label")),
+    )
+    .toEqual(["Once", "Daily", "Weekly on Tue", "Monthly"]);
+  await expect.element(marked(rhythms)).toHaveAccessibleName("Once");
+  await expect.poll(shown).toEqual(["Title dishes"]);
+  answer(calls.create, 200, { task: chore("dishes") });
+  await userEvent.keyboard("{Enter}");
+  await expectToast("success", "Task Created");
+  await expect
+    .poll(() => sent(calls.create))
+    .toMatchObject([{ category: "Home", repeatValue: "custom", customRruleText: "Once" }]);
+});
+
+test("the marked answer follows from the words, and another is chosen by a tap", async () => {
+  await showEditor();
+  await line.fill("vacuum the hall");
+  await expect.element(marked(rhythms)).toHaveAccessibleName("Weekly on Tue");
+  await rhythms.getByText("Monthly").click();
+  // It stays while more is typed.
+  await line.fill("vacuum the hall @home");
+  await expect.element(marked(rhythms)).toHaveAccessibleName("Monthly");
+  answer(calls.create, 200, { task: chore("vacuum the hall") });
+  await save();
+  await expectToast("success", "Task Created");
+  await expect.poll(() => sent(calls.create)).toMatchObject([{ repeatValue: "monthly" }]);
+});
+
+test("what sounds like a rhythm is told and underlined, and nothing is marked or saved", async () => {
+  await showEditor();
+  await line.fill("gym 3x a week @sport");
+  await expect.element(page.getByText("'3x a week' isn't understood").first()).toBeVisible();
+  expect(document.querySelector("u")?.textContent).toBe("3x a week");
+  await expect.element(marked(rhythms)).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(rhythms.getByRole("radio").first()).toHaveFocus();
+  expect(sent(calls.create)).toEqual([]);
+  await userEvent.keyboard(" ");
+  answer(calls.create, 200, { task: chore("gym 3x a week") });
+  await userEvent.keyboard("{Enter}");
+  await expectToast("success", "Task Created");
+  await expect.poll(() => sent(calls.create)).toMatchObject([{ title: "gym 3x a week" }]);
+});
+
+test("Other leads to the form, which has its own default where nothing was chosen", async () => {
+  await showEditor();
+  await line.fill("gym 3x a week @sport");
+  await rhythms.getByRole("button", { name: "Other" }).click();
+  await expect.element(repeat).toHaveFocus();
+  await expect.element(repeat).toHaveValue("daily");
+});
+
+test("a category is that of a word in common, or is asked for; never the last one's", async () => {
   const garden = chore("Mow", { category: "Garden", createdAt: "2090-02-02T00:00:00Z" });
   const kitchen = chore("Sweep it", { category: "Kitchen", createdAt: "2090-01-01T00:00:00Z" });
   await showEditor(null, { tasks: [kitchen, garden] });
-  await line.fill("bins");
-  await expect.poll(shown).toContain("Category Garden");
-  await line.fill("sweep the stairs");
+  await line.fill("sweep the stairs daily");
   await expect.poll(shown).toContain("Category Kitchen");
+  await expect.element(categories).not.toBeInTheDocument();
+  await line.fill("bins daily");
+  await expect.element(marked(categories)).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(categories.getByRole("radio").first()).toHaveFocus();
+  expect(sent(calls.create)).toEqual([]);
+  await categories.getByText("Kitchen").click();
+  answer(calls.create, 200, { task: chore("bins") });
+  await save();
+  await expectToast("success", "Task Created");
+  await expect.poll(() => sent(calls.create)).toMatchObject([{ category: "Kitchen" }]);
+});
+
+test("an emptied line leaves nothing in the form", async () => {
+  await showEditor();
+  await line.fill("bins");
+  await line.fill("");
+  await expect.element(chips).not.toBeInTheDocument();
+  await expect.element(rhythms).not.toBeInTheDocument();
+  await expect.element(field("Category *")).toHaveValue("");
+  await expect.element(repeat).toHaveValue("daily");
 });
 
 test("a chip that is removed leaves its words in the title", async () => {
@@ -134,6 +210,7 @@ test("a task in turns is made with a line and two taps", async () => {
   await line.fill("bins every thu");
   await expect.element(button("In turns")).toHaveAttribute("aria-pressed", "false");
   await button("In turns").click();
+  await categories.getByText("Home").click();
   answer(calls.create, 200, { task: chore("bins") });
   await save();
   await expectToast("success", "Task Created");
@@ -149,7 +226,7 @@ test("what was understood is said once, after a pause", async () => {
   await line.fill("mop daily");
   await expect
     .element(said)
-    .toHaveTextContent(/^Title: mop. Category: Home. Repeat: Daily · Tue, /);
+    .toHaveTextContent(/^Title: mop. Repeat: Daily · Tue, .* Category\? Home$/);
 });
 
 test("a line that is not valid is refused as the form is", async () => {

@@ -109,7 +109,7 @@ test("a file that is none says so, and one that is too large is not read", async
   const newer = '{"format":"rota","version":2,"tasks":[]}';
   const told = [
     ["holiday.json", "{", "This file can't be read: it is not JSON."],
-    ["other.json", '{"format":"other","tasks":[]}', "This is no file of Rota."],
+    ["other.json", '{"format":"other","tasks":[]}', "This isn't a Rota file."],
     ["newer.json", newer, "This file is of another version of Rota, which this one can't read."],
     [
       "list.csv",

@@ -9,6 +9,7 @@ import { createQueryClient } from "../../src/app/query-client.ts";
 import { TaskDialogs } from "../../src/app/task-dialogs.tsx";
 import { NEW_TASK } from "../../src/app/view.ts";
 import { AuthProvider } from "../../src/auth/auth.tsx";
+import { TellUntaken } from "../../src/completions/tell-untaken.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
@@ -173,6 +174,7 @@ async function showTo(
             <Suspense>{children}</Suspense>
           </main>
           <TaskDialogs />
+          <TellUntaken />
         </AuthProvider>
       </QueryClientProvider>
       <Toaster />

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
+import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
@@ -12,6 +14,7 @@ import {
   chore,
   done,
   expectToast,
+  line,
   listOf,
   onDays,
   overdueChore,
@@ -64,6 +67,40 @@ test("a tick goes out with the tap, also when the page is hidden before its next
   tick.click();
   await expect.poll(() => sent(calls.complete)).toHaveLength(1);
   await expect.element(itemOf("Done", "Sweep")).toBeInTheDocument();
+});
+
+const missed = (title: string) => chore(title, { startDate: day(-3) });
+
+describe("what came first is said of each deed that was sent at once, with who, what and which day", () => {
+  const more = () => button("More for Sweep").click();
+  const shown = chore("Sweep");
+  test.each([
+    ["tick", shown, () => button("Mark Sweep as done").click(), calls.complete, "skipped"],
+    ["skip", shown, () => more().then(() => line("Skip").click()), calls.skip, "done"],
+    ["undo", done(shown), () => button(/^Undo Sweep/).click(), calls.undo, "done"],
+    [
+      "put-off",
+      shown,
+      () => more().then(() => line("Put off to tomorrow").click()),
+      calls.putOff,
+      "done",
+    ],
+    ["catch-up", missed("Sweep"), () => button(/^Catch up Sweep/).click(), calls.catchUp, "done"],
+  ] as const)("%s", async (kind, task, act, call, status) => {
+    const known = { ...task, isShared: true, takingPart: ["robin"] };
+    await showToday(known);
+    await act();
+    const completedAt = instantOf(day(0));
+    const days = [[Date.parse(day(-1)) / 86_400_000, 1]];
+    const deed = { days, status, completedBy: "robin", completedAt, timeZone: ZONE };
+    answer(call, 200, { ...later(known), untaken: [deed] });
+    const what = kind === "undo" ? "has done it since" : `was first: ${status} for yesterday`;
+    const when = `, at ${timeInZone(completedAt, ZONE, US_STYLE)}`;
+    const title = status === "done" ? "Already Done" : "Already Skipped";
+    await expect.element(toast(title)).toBeVisible();
+    const part = kind === "catch-up" ? "2 days were taken. " : "";
+    await expectToast("success", title, `${part}Robin Roommate ${what}${when}.`);
+  });
 });
 
 test("a tick without a network waits for it", async () => {

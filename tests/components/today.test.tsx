@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
+import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, line, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
@@ -169,6 +170,32 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
   await expect
     .poll(() => sent(calls.undoCatchUp))
     .toEqual([{ task_id: sweep.id, catch_up_id: id }]);
+});
+
+describe("a fresh start counts days as done by nobody in particular in a household alone, and says so", () => {
+  const flat = householdOf("Flat", ["Bob Baker"]);
+  const ours = chore("Sweep", { startDate: day(-12), householdId: flat.id });
+  const mine = chore("Mop", { startDate: day(-12) });
+  const shared = chore("Dust", { startDate: day(-12), isShared: true, takingPart: ["robin"] });
+  test.each([
+    ["of one's own", [mine, shared], "Done by you", [/Mop\s*12 days$/, /Dust\s*12 days$/]],
+    ["of a household", [ours], "Done by somebody", [/Sweep\s*12 days$/]],
+    ["of both", [ours, mine], "Done", [/Sweep\s*12 days, by somebody$/, /Mop\s*12 days, by you$/]],
+  ] as const)("%s", async (_, tasks, option, rows) => {
+    await show(<TodayTab />, { tasks: [...tasks], households: [flat] });
+    await button("Start fresh").click();
+    const dialog = page.getByRole("dialog", { name: "Start fresh" });
+    await dialog.getByLabelText("Count missed days as").selectOptions(option);
+    for (const row of rows) {
+      await expect.element(dialog.getByRole("checkbox", { name: row })).toBeVisible();
+    }
+    await dialog.getByRole("button", { name: "Start fresh" }).click();
+    await expect.poll(() => sent(calls.catchUp)).toHaveLength(tasks.length);
+    const nobody = (sent(calls.catchUp) as readonly { task_id: string; people?: [] }[]).filter(
+      ({ people }) => people?.length === 0,
+    );
+    expect(nobody.map(({ task_id }) => task_id)).toEqual(tasks.includes(ours) ? [ours.id] : []);
+  });
 });
 
 test("a short backlog needs no fresh start", async () => {

@@ -172,7 +172,11 @@ describe("Today", () => {
     await expect.element(row("Floor")).toHaveTextContent(/Bob at .*, it was your turn/);
     answer(calls.complete, 200, done(dishes));
     await button("Mark Dishes as done").click();
-    await expectToast("success", "Task Completed", "Done for Bob.");
+    await expectToast(
+      "success",
+      "Task Completed",
+      "Great job! Task marked as complete. Counted for you; it was Bob’s turn.",
+    );
   });
 
   test("who is away is said", async () => {
@@ -337,7 +341,8 @@ describe("the household's page", () => {
 
   test("a turn that was swapped long ago counts for who took it", async () => {
     const bins = inFlat("Bins", { startDate: day(-9), endDate: day(-9), roster: [PETRA] });
-    const turns = () => texts(page.getByRole("list", { name: "Turns had" }).getByRole("listitem"));
+    const turns = () =>
+      texts(page.getByRole("list", { name: "Turns so far" }).getByRole("listitem"));
     const answered = (swaps: readonly (readonly [number, string])[]) =>
       answer(calls.record, 200, { tasks: { [bins.id]: { doers: [], swaps } }, leftOut: [] });
     const showTurns = async () => {

@@ -169,6 +169,19 @@ const checks: Readonly<Record<string, string>> = {
       -- This one refuses when there was no row at all, so nothing has come before it.
       and 'check_touched' not in (earlier.tgname, later.tgname)`,
 
+  // They are made from one text. An import looks for what its own earlier run has staged, too.
+  "whose tasks are the caller's is stated once: in the policies of tasks and private.my_tasks": `
+    select tablename || ': ' || policyname from pg_policies
+    where concat(qual, with_check) like '%my_households%' and concat(qual, with_check) like '%user_id%'
+      and tablename <> 'tasks'
+    union all
+    select proname from pg_proc
+    where pronamespace in ${ours} and proname <> 'stage_entry'
+      and prosrc like '%my_households(%' and prosrc ~ 'user_id = (\\(select )?(auth.uid\\(\\)|me\\M)'
+    union all
+    select 'policies of tasks: ' || count(*) from pg_policies
+    where tablename = 'tasks' and qual like '%my_households%' having count(*) <> 2`,
+
   // An import moves no task from one household to another.
   "an import switches off what sends, and nothing else": `
     select tgrelid::regclass || ': ' || tgname from pg_trigger

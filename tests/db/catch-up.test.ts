@@ -60,6 +60,19 @@ describe("catching up", () => {
     expect((await call(alice, "undo_catch_up", { catch_up_id: days.id })).status).toBe(200);
   });
 
+  test("its undo tells who has taken a day back and done it again, and leaves that", async () => {
+    const { alice, bob, call } = await newShared();
+    const days = catchUp("2020-02-01", "2020-02-03");
+    await call(alice, "catch_up", days);
+    await call(alice, "undo_completion", completionOn("2020-02-02"));
+    await call(bob, "complete_task", completionOn("2020-02-02"));
+    const answer = json(await call(alice, "undo_catch_up", { catch_up_id: days.id }));
+    expect(answer).toMatchObject({
+      untaken: [{ status: "done", completedBy: bob.id, days: [[18_294, 1]] }],
+    });
+    expect(runsIn(answer.completedDays)).toEqual(runs("2020-02-02", "2020-02-02"));
+  });
+
   test("is refused for other days than those of the schedule", async () => {
     const { bob, call } = await newShared();
     const tomorrow = await utcDay(2);

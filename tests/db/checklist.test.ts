@@ -107,6 +107,10 @@ describe("a tick of a line", () => {
     json(await check(alice, "2020-02-01", "Hob", false));
     const less = json(await check(alice, "2020-02-01", "Floor", false));
     expect(less.recentChecks).toEqual([{ date: "2020-02-02", lines: ["Hob"] }]);
+    const rows = await rest(bob, "GET", `task_checks?task_id=eq.${id}&select=day,line`);
+    expect(rows.body, "who took a line back is nobody's to see").toEqual([
+      { day: "2020-02-02", line: "Hob" },
+    ]);
     expect(json(await check(bob, "2020-02-01", "Floor", false)), "again").toEqual(less);
     expect(await findTask(bob, id)).toEqual(less);
   });

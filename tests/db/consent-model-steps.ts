@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newAddress, newPerson, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
 import { addTask, type Invitation } from "../support/actors-tasks.ts";
+import { Tally } from "../support/dimensions.ts";
 import { sql } from "../support/sql.ts";
 import { Model, type ModelPerson, type ModelTask, type Status } from "./consent-model.ts";
 
@@ -39,6 +40,12 @@ const kinds = [
   ...["block", "unblock", "leave", "leave", "ask", "tick", "tick", "rename", "confirm", "move"],
   ...["close"],
 ] as const;
+
+/** What was done, and why something was not. */
+export const done = new Tally([
+  ...new Set<string>(kinds),
+  ...["INVITATION_NOT_FOUND", "NOT_ALLOWED", "TASK_NOT_FOUND"],
+]);
 
 /** The step, aimed at a person and a task or another person for whom it does something. */
 export function aimed(model: Model, step: Step): Step {
@@ -98,6 +105,10 @@ export async function take(model: Model, step: Step): Promise<void> {
   const pair = `${id} ${other.person.id}`;
   const sender = { sender: other.person.id };
   if (who.isClosed || owner.isClosed) return;
+  const expectCode = async (answer: ReturnType<typeof rpc>, code: string) => {
+    expect(await codeOf(answer)).toBe(code);
+    done.note(code === "ok" ? step.kind : code);
+  };
   switch (step.kind) {
     case "share":
     case "unshare": {
@@ -112,13 +123,14 @@ export async function take(model: Model, step: Step): Promise<void> {
       }
       const share_with = [...task.shares.keys()];
       const parameters = { task_id: task.id, fields: {}, share_with };
-      expect(await codeOf(rpc(owner.person, "update_task", parameters))).toBe("ok");
+      await expectCode(rpc(owner.person, "update_task", parameters), "ok");
       return;
     }
     case "accept": {
       const isWaiting = model.waiting(who, other).length > 0;
       const isAccepted = model.consents.get(pair) === "accepted";
-      expect(await codeOf(rpc(who.person, "accept_sender", sender))).toBe(
+      await expectCode(
+        rpc(who.person, "accept_sender", sender),
         isWaiting || isAccepted ? "ok" : "INVITATION_NOT_FOUND",
       );
       if (isWaiting) model.consents.set(pair, "accepted");
@@ -126,7 +138,7 @@ export async function take(model: Model, step: Step): Promise<void> {
     }
     case "decline":
       for (const waiting of model.waiting(who, other)) model.left.set(`${id} ${waiting.id}`, false);
-      expect(await codeOf(rpc(who.person, "decline_sender", sender))).toBe("ok");
+      await expectCode(rpc(who.person, "decline_sender", sender), "ok");
       return;
     case "block": {
       const ofOther = model.liveTasks().filter((one) => model.owner(one) === other);
@@ -137,7 +149,8 @@ export async function take(model: Model, step: Step): Promise<void> {
           ofOther.some(
             (one) => (who.isConfirmed && one.shares.has(who.email)) || model.hasLeft(who, one),
           ));
-      expect(await codeOf(rpc(who.person, "block_sender", sender))).toBe(
+      await expectCode(
+        rpc(who.person, "block_sender", sender),
         mayBlock ? "ok" : "INVITATION_NOT_FOUND",
       );
       if (mayBlock) model.consents.set(pair, "blocked");
@@ -145,12 +158,13 @@ export async function take(model: Model, step: Step): Promise<void> {
     }
     case "unblock":
       if (model.consents.get(pair) === "blocked") model.consents.delete(pair);
-      expect(await codeOf(rpc(who.person, "unblock_sender", sender))).toBe("ok");
+      await expectCode(rpc(who.person, "unblock_sender", sender), "ok");
       return;
     case "leave": {
       const may = model.takesPart(who, task);
       const again = model.left.get(`${id} ${task.id}`) === true;
-      expect(await codeOf(rpc(who.person, "leave_task", { task_id: task.id }))).toBe(
+      await expectCode(
+        rpc(who.person, "leave_task", { task_id: task.id }),
         may || again ? "ok" : who === owner ? "NOT_ALLOWED" : "TASK_NOT_FOUND",
       );
       if (may) model.left.set(`${id} ${task.id}`, true);
@@ -158,16 +172,14 @@ export async function take(model: Model, step: Step): Promise<void> {
     }
     case "ask":
       model.left.delete(`${id} ${task.id}`);
-      expect(await codeOf(rpc(who.person, "ask_for_tasks", { task_ids: [task.id] }))).toBe("ok");
+      await expectCode(rpc(who.person, "ask_for_tasks", { task_ids: [task.id] }), "ok");
       return;
     case "tick": {
       const may = who === owner || model.takesPart(who, task);
       model.days += 1;
       const day = new Date(Date.UTC(2020, 0, model.days)).toISOString().slice(0, 10);
       const occurrence = { task_id: task.id, completed_date: day };
-      expect(await codeOf(rpc(who.person, "complete_task", occurrence))).toBe(
-        may ? "ok" : "TASK_NOT_FOUND",
-      );
+      await expectCode(rpc(who.person, "complete_task", occurrence), may ? "ok" : "TASK_NOT_FOUND");
       if (!may) return;
       task.done.add(id);
       if (who === owner) return;
@@ -177,10 +189,12 @@ export async function take(model: Model, step: Step): Promise<void> {
       return;
     }
     case "rename":
+      done.note(step.kind);
       who.name = `Name ${model.days++}`;
       await rest(who.person, "PATCH", `profiles?id=eq.${id}`, { full_name: who.name });
       return;
     case "confirm":
+      done.note(step.kind);
       who.isConfirmed = !who.isConfirmed;
       await sql(
         "update auth.users set email_confirmed_at = case when $2 then now() end where id = $1",
@@ -191,6 +205,7 @@ export async function take(model: Model, step: Step): Promise<void> {
       // To an address that may have shares waiting: one that somebody has left, if there is any.
       const taken = new Set(model.people.filter((one) => !one.isClosed).map(({ email }) => email));
       const free = model.tasks.flatMap(({ shares }) => [...shares.keys()]);
+      done.note(step.kind);
       who.email = free.find((address) => !taken.has(address)) ?? newAddress("moved");
       await sql("update auth.users set email = $2 where id = $1", [id, who.email]);
       return;
@@ -198,6 +213,7 @@ export async function take(model: Model, step: Step): Promise<void> {
     case "close":
       // Seldom: a run without people shows nothing.
       if (step.task > 0) return;
+      done.note(step.kind);
       who.isClosed = true;
       for (const one of model.tasks) one.done.delete(id);
       await sql("delete from auth.users where id = $1", [id]);

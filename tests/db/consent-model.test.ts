@@ -6,7 +6,7 @@ import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { eventually } from "../support/eventually.ts";
 import { runs, seed } from "../support/runs.ts";
 import type { ModelPerson } from "./consent-model.ts";
-import { aimed, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
+import { aimed, done, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
 
 /**
  * Four people and six tasks, and everything that sharing knows in random order: after each step
@@ -37,6 +37,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
   );
+  done.expectAll("what was done in sharing", RUNS >= 20);
 });
 
 /** What an open screen shows, beside what a fresh read says. */

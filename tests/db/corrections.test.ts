@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, createTask } from "../support/actors-tasks.ts";
-import { householdOf, join, newHousehold } from "../support/households.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { newFlat } from "../support/households.ts";
 import { entriesOf, exportFile, type FileTask, importEntries } from "../support/portability.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
@@ -17,41 +17,17 @@ const call = async <Body = unknown>(
   parameters: Record<string, unknown> = {},
 ) => succeeded<Body>(await rpc(person, name, parameters));
 
-/** Alice keeps a household with Bob, who is a member, Dave, a helper, and Carol, who has no account. */
-async function newFlat() {
-  const [alice, bob, dave] = await Promise.all([
-    newPerson("alice", "Alice"),
-    newPerson("bob", "Bob"),
-    newPerson("dave", "Dave"),
-  ]);
-  const id = await newHousehold(alice, "The flat", ["Carol"]);
-  await join(alice, id, bob);
-  await join(alice, id, dave, "helper");
-  const task = succeeded<TaskJson>(
-    await createTask(alice, {
-      category: "Home",
-      title: `Task ${randomUUID()}`,
-      start_date: "2020-01-01",
-      household_id: id,
-    }),
-  );
-  const { people } = await householdOf(alice, id);
-  const ids = Object.fromEntries(people.map((person) => [person.name, person.id]));
-  return {
-    alice,
-    bob,
-    dave,
-    id,
-    task,
-    ids: ids as Record<"Alice" | "Bob" | "Carol" | "Dave", string>,
-  };
+/** A chore of a flat in which Dave is a helper. */
+async function newChore() {
+  const flat = await newFlat({ dave: "helper" });
+  return { ...flat, task: await addTask(flat.alice, { household_id: flat.id }) };
 }
 
 describe("a tick on the kitchen tablet or by a label", () => {
   /** As whoever acts for a tablet or a label writes it. */
   const tickVia = (via: string, taskId: string, day: string, people: readonly string[]) =>
     inTransaction(async (client) => {
-      await client.query("select set_config('rota.via', $1, true)", [via]);
+      await client.query("select private.open_door($1)", [via]);
       await client.query(
         `insert into public.task_completions (task_id, completed_date, user_id, people, time_zone)
          values ($1, $2, null, $3, 'Europe/Berlin')`,
@@ -60,7 +36,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
     });
 
   test("says who did it and how, and nobody who said so", async () => {
-    const { alice, task, ids } = await newFlat();
+    const { alice, task, ids } = await newChore();
     await tickVia("display", task.id, "2020-01-02", [ids.Carol]);
     await tickVia("label", task.id, "2020-01-03", []);
     const read = await call<TaskJson>(alice, "read_task", { task_id: task.id });
@@ -85,10 +61,10 @@ describe("a tick on the kitchen tablet or by a label", () => {
   });
 
   test("is taken back there, too", async () => {
-    const { task, ids } = await newFlat();
+    const { task, ids } = await newChore();
     await tickVia("display", task.id, "2020-01-02", [ids.Carol]);
     await inTransaction(async (client) => {
-      await client.query("select set_config('rota.via', 'display', true)");
+      await client.query("select private.open_door('display')");
       await client.query("delete from public.task_completions where task_id = $1", [task.id]);
     });
     const [undone] = await sql(
@@ -102,7 +78,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
   });
 
   test("is in a file once, by name", async () => {
-    const { alice, task, ids } = await newFlat();
+    const { alice, task, ids } = await newChore();
     await tickVia("display", task.id, "2020-01-02", [ids.Carol]);
     const { tasks } = await call<{
       tasks: { id: string; completions: unknown[]; events: { kind: string }[] }[];
@@ -113,7 +89,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
   });
 
   test("knows no other way", async () => {
-    const { task, ids } = await newFlat();
+    const { task, ids } = await newChore();
     await expect(tickVia("clock", task.id, "2020-01-02", [ids.Carol])).rejects.toThrow(/via/);
   });
 });
@@ -156,7 +132,7 @@ const eventsOf = (taskId: string) =>
 
 describe("who did it", () => {
   test("is corrected by somebody who says so from then on, and what was said first stays", async () => {
-    const { alice, bob, task, ids } = await newFlat();
+    const { alice, bob, task, ids } = await newChore();
     const ticked = await tick(alice, task.id);
     const [first] = ticked.recentCompletions;
     const answer = succeeded<TaskJson>(await correct(bob, task.id, { people: [ids.Carol] }));
@@ -184,7 +160,7 @@ describe("who did it", () => {
   });
 
   test("again, or in another order, changes nothing and tells nobody", async () => {
-    const { alice, bob, task, ids } = await newFlat();
+    const { alice, bob, task, ids } = await newChore();
     await tick(alice, task.id);
     const corrected = { people: [ids.Carol, ids.Bob], done_on: "2020-01-01", done_at: "22:00" };
     const once = succeeded<TaskJson>(await correct(alice, task.id, corrected));
@@ -198,7 +174,7 @@ describe("who did it", () => {
   });
 
   test("is corrected by who is named, who may correct that again, and by no other helper", async () => {
-    const { alice, bob, dave, task, ids } = await newFlat();
+    const { alice, bob, dave, task, ids } = await newChore();
     await tick(alice, task.id);
     const toBob = { people: [ids.Bob] };
     expect(refusalCode(await correct(dave, task.id, toBob))).toBe("COMPLETION_NOT_YOURS");
@@ -209,7 +185,7 @@ describe("who did it", () => {
   });
 
   test("of a tablet's tick is what an account says then", async () => {
-    const { alice, task, ids } = await newFlat();
+    const { alice, task, ids } = await newChore();
     await sql(
       `insert into public.task_completions (task_id, completed_date, user_id, people, via, time_zone)
        values ($1, $2, null, $3, 'display', 'UTC')`,
@@ -226,7 +202,7 @@ describe("who did it", () => {
   });
 
   test("elsewhere, before an import, becomes somebody of the household", async () => {
-    const { alice, task, ids } = await newFlat();
+    const { alice, task, ids } = await newChore();
     await sql(
       `insert into public.task_completions (task_id, completed_date, user_id, by_name, time_zone)
        values ($1, $2, null, 'Robin', 'UTC')`,
@@ -246,7 +222,7 @@ describe("who did it", () => {
   });
 
   test("can't be somebody who left, of elsewhere, or anyone where nobody is named", async () => {
-    const { alice, task, id, ids } = await newFlat();
+    const { alice, task, id, ids } = await newChore();
     await tick(alice, task.id);
     await call(alice, "remove_person", { household_id: id, id: ids.Carol });
     for (const people of [[ids.Carol], [randomUUID()], [ids.Bob, ids.Bob]]) {
@@ -384,7 +360,7 @@ describe("when it was done", () => {
 
 describe("of a correction", () => {
   test("of two at once, each says what the other has said before it", async () => {
-    const { alice, bob, task, ids } = await newFlat();
+    const { alice, bob, task, ids } = await newChore();
     await tick(alice, task.id);
     const both = await Promise.all([
       correct(alice, task.id, { people: [ids.Carol] }),
@@ -407,7 +383,7 @@ describe("of a correction", () => {
   });
 
   test("and an undo at once, one comes first, and nobody waits for ever", async () => {
-    const { alice, bob, task, ids } = await newFlat();
+    const { alice, bob, task, ids } = await newChore();
     for (let round = 0; round < 10; round++) {
       await tick(alice, task.id);
       const [undone, corrected] = await Promise.all([
@@ -423,7 +399,7 @@ describe("of a correction", () => {
   });
 
   test("no account's id is left when it is closed, and every name is", async () => {
-    const { alice, bob, dave, task, ids } = await newFlat();
+    const { alice, bob, dave, task, ids } = await newChore();
     await tick(bob, task.id);
     succeeded(await correct(alice, task.id, { people: [ids.Dave] }));
     succeeded(await correct(dave, task.id, { people: [ids.Bob], done_on: "2020-01-01" }));
@@ -445,7 +421,7 @@ describe("of a correction", () => {
   });
 
   test("a file says who, by name, and when, and so does the task that it becomes", async () => {
-    const { alice, task, ids } = await newFlat();
+    const { alice, task, ids } = await newChore();
     await tick(alice, task.id);
     succeeded(
       await correct(alice, task.id, {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { DisplayJson } from "../../src/domain/households/display.ts";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   type Answer,
   acceptEachOther,
@@ -13,7 +12,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask, createTask, utcDay } from "../support/actors-tasks.ts";
-import { householdOf, join, labelOf, newDisplay, newHousehold } from "../support/households.ts";
+import { householdOf, labelOf, newDisplay, newFlat, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql, sqlValue } from "../support/sql.ts";
 
 /** Displays and labels through the API: what a token opens, for whom, and how much of it. */
@@ -33,25 +32,16 @@ const undoWith = (token: string, taskId: string, day = DAY) =>
 const outcome = (answer: Answer) =>
   answer.status < 400 ? "ok" : `${answer.status} ${refusalCode(answer)}`;
 
-/** Alice keeps a flat with Bob, a member, and Carol, who has no account; it has a chore, a display and labels. */
-async function newFlat() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
-  const id = await newHousehold(alice, "The flat", ["Carol"]);
-  await join(alice, id, bob);
-  const { people } = await householdOf(alice, id);
-  const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? "";
-  const columns = { category: "Home", start_date: "2020-01-01", household_id: id };
-  const chore = succeeded<TaskJson>(await createTask(alice, { ...columns, title: "Bins" }));
-  const other = succeeded<TaskJson>(await createTask(alice, { ...columns, title: "Plants" }));
+/** A flat with two chores, a display, and a label for one of them. */
+async function newKitchen() {
+  const { ids, ...flat } = await newFlat();
+  const { alice, bob, id } = flat;
+  const chore = await addTask(alice, { title: "Bins", household_id: id });
+  const other = await addTask(alice, { title: "Plants", household_id: id });
   return {
-    alice,
-    bob,
-    id,
-    aliceId: idOf("Alice"),
-    bobId: idOf("Bob"),
-    carolId: idOf("Carol"),
-    choreId: chore.id,
-    otherId: other.id,
+    ...flat,
+    ...{ aliceId: ids.Alice, bobId: ids.Bob, carolId: ids.Carol },
+    ...{ choreId: chore.id, otherId: other.id },
     token: await newDisplay(alice, id),
     label: await labelOf(bob, id, chore.id),
   };
@@ -66,7 +56,7 @@ const completionsOf = (taskId: string) =>
 
 describe("a display", () => {
   test("shows the household's tasks and the people who can be named, to nobody in particular", async () => {
-    const { alice, id, choreId, otherId, token } = await newFlat();
+    const { alice, id, choreId, otherId, token } = await newKitchen();
     await addTask(alice, { title: "Alice's own" });
     const shown = await read(token);
     expect(shown).toMatchObject({ household: "The flat", name: "Kitchen tablet", me: null });
@@ -96,7 +86,7 @@ describe("a display", () => {
   });
 
   test("shows no address, no account, no note and nothing that another has done before", async () => {
-    const flat = await newFlat();
+    const flat = await newKitchen();
     const { alice, bob, choreId, token, label } = flat;
     const friend = await newPerson("friend", "Friend");
     await acceptEachOther([alice, friend]);
@@ -125,7 +115,7 @@ describe("a display", () => {
   });
 
   test("ticks by name, in the zone of the device, and nobody's account did it", async () => {
-    const { bob, choreId, carolId, bobId, token } = await newFlat();
+    const { bob, choreId, carolId, bobId, token } = await newKitchen();
     expect(outcome(await tickWith(token, choreId, [carolId, bobId]))).toBe("ok");
     // Signed in on the same device, it is the display all the same.
     const again = { day: "2020-02-02", zone: "Nowhere/At_All", caller: bob };
@@ -150,7 +140,7 @@ describe("a display", () => {
   });
 
   test("and a label do early what is due in the next seven days, and an interval task never", async () => {
-    const { alice, id, choreId, carolId, token, label } = await newFlat();
+    const { alice, id, choreId, carolId, token, label } = await newKitchen();
     const ahead = (days: number) =>
       sqlValue<string>("select (private.latest_today() + $1::int)::text", [days]);
     for (const opened of [token, label]) {
@@ -177,7 +167,7 @@ describe("a display", () => {
   });
 
   test("the first one wins, and the same again changes nothing", async () => {
-    const { alice, choreId, carolId, aliceId, token } = await newFlat();
+    const { alice, choreId, carolId, aliceId, token } = await newKitchen();
     succeeded(await rpc(alice, "complete_task", { task_id: choreId, completed_date: DAY }));
     expect(outcome(await tickWith(token, choreId, [carolId]))).toBe("ok");
     expect(await completionsOf(choreId)).toMatchObject([{ people: [aliceId], via: null }]);
@@ -190,7 +180,7 @@ describe("a display", () => {
   });
 
   test("takes back what was ticked without an account, for a day, and nothing else", async () => {
-    const { alice, choreId, carolId, token, label } = await newFlat();
+    const { alice, choreId, carolId, token, label } = await newKitchen();
     expect(outcome(await undoWith(token, choreId))).toBe("ok");
     await tickWith(token, choreId, [carolId]);
     expect(outcome(await undoWith(token, choreId))).toBe("ok");
@@ -217,7 +207,7 @@ describe("a display", () => {
   });
 
   test("names only people who are present, and at least one", async () => {
-    const { alice, id, choreId, bobId, carolId, token } = await newFlat();
+    const { alice, id, choreId, bobId, carolId, token } = await newKitchen();
     const elsewhere = await householdOf(alice, await newHousehold(alice, "Elsewhere"));
     succeeded(await rpc(alice, "remove_person", { household_id: id, id: bobId }));
     for (const people of [
@@ -239,9 +229,9 @@ describe("a display", () => {
   });
 
   test("touches no task of anybody else, and cannot tell whether there is one", async () => {
-    const { alice, choreId, carolId, token } = await newFlat();
+    const { alice, choreId, carolId, token } = await newKitchen();
     const own = await addTask(alice);
-    const elsewhere = await newFlat();
+    const elsewhere = await newKitchen();
     succeeded(await rpc(alice, "delete_task", { task_id: choreId }));
     const lesson = async (id: string) =>
       [
@@ -257,7 +247,7 @@ describe("a display", () => {
   });
 
   test("is answered without the tasks while nothing has changed, and with them when something has", async () => {
-    const { alice, id, choreId, carolId, token } = await newFlat();
+    const { alice, id, choreId, carolId, token } = await newKitchen();
     let { digest } = await read(token);
     const next = async () => {
       const answer = succeeded<DisplayJson>(
@@ -280,7 +270,7 @@ describe("a display", () => {
   });
 
   test("still names whoever has left, in what they did", async () => {
-    const { alice, id, choreId, carolId, token } = await newFlat();
+    const { alice, id, choreId, carolId, token } = await newKitchen();
     await tickWith(token, choreId, [carolId]);
     succeeded(await rpc(alice, "remove_person", { household_id: id, id: carolId }));
     const { people, formerPeople } = await read(token);
@@ -291,10 +281,12 @@ describe("a display", () => {
 
 describe("a label", () => {
   test("shows its own task, ticks it and takes back what labels did for a quarter of an hour", async () => {
-    const { alice, choreId, otherId, carolId, token, label } = await newFlat();
+    const { alice, id, choreId, otherId, carolId, token, label } = await newKitchen();
     const shown = await read(label, alice);
     expect(shown.tasks.map(({ title }) => title)).toEqual(["Bins"]);
-    expect(shown).toMatchObject({ name: null, me: shown.people[0]?.id });
+    expect(shown).toMatchObject({ id: null, name: null, me: shown.people[0]?.id });
+    // Whoever passes by can read it.
+    expect(JSON.stringify(shown)).not.toContain(id);
     expect(outcome(await tickWith(label, otherId, [carolId]))).toBe("404 TASK_NOT_FOUND");
     expect(outcome(await undoWith(label, otherId))).toBe("404 TASK_NOT_FOUND");
     const [day, other] = [await utcDay(-1), await utcDay(-2)];
@@ -314,7 +306,7 @@ describe("a label", () => {
   });
 
   test("ticks a day of the last month, now, whatever its request says of when it was made", async () => {
-    const { choreId, carolId, label } = await newFlat();
+    const { choreId, carolId, label } = await newKitchen();
     const long = { day: await utcDay(-40) };
     expect(outcome(await tickWith(label, choreId, [carolId], long))).toBe("422 VALIDATION_FAILED");
     const parameters = { token: label, task_id: choreId, day: await utcDay(-1), people: [carolId] };
@@ -326,7 +318,7 @@ describe("a label", () => {
   });
 
   test("is the same whenever it is printed, until there are new ones", async () => {
-    const { alice, bob, id, choreId, label } = await newFlat();
+    const { alice, bob, id, choreId, label } = await newKitchen();
     expect(await labelOf(alice, id, choreId)).toBe(label);
     succeeded(await rpc(alice, "renew_labels", { household_id: id }));
     expect(outcome(await rpc(null, "read_display", { token: label }))).toBe("404 LINK_NOT_VALID");
@@ -336,7 +328,7 @@ describe("a label", () => {
   });
 
   test("ends with its task, and when that leaves the household", async () => {
-    const { alice, choreId, label } = await newFlat();
+    const { alice, choreId, label } = await newKitchen();
     succeeded(await rpc(alice, "delete_task", { task_id: choreId }));
     expect(outcome(await rpc(null, "read_display", { token: label }))).toBe("404 LINK_NOT_VALID");
     succeeded(await rpc(alice, "restore_task", { task_id: choreId }));
@@ -347,9 +339,9 @@ describe("a label", () => {
 });
 
 describe("a token that opens nothing", async () => {
-  const flat = await newFlat();
+  const flat = await newKitchen();
   const { alice, id, choreId, carolId, label } = flat;
-  const gone = await newFlat();
+  const gone = await newKitchen();
   const deleted = { household_id: gone.id, name: "The flat" };
   succeeded(await rpc(gone.alice, "delete_household", deleted));
   const revoked = await newDisplay(alice, id, "Revoked");
@@ -406,7 +398,7 @@ describe("a token that opens nothing", async () => {
 });
 
 test("a display that is made again after a lost answer is the same, with a new address", async () => {
-  const { alice, id } = await newFlat();
+  const { alice, id } = await newKitchen();
   const [known] = await sql<{ id: string }>(
     "select id from public.household_displays where household_id = $1",
     [id],
@@ -440,7 +432,7 @@ test("a display that is made again after a lost answer is the same, with a new a
 
 describe("bounds", () => {
   test("a household has at most so many displays", async () => {
-    const { alice, id } = await newFlat();
+    const { alice, id } = await newKitchen();
     for (let made = 1; made < 5; made++) await newDisplay(alice, id);
     const more = await rpc(alice, "create_display", {
       household_id: id,
@@ -451,7 +443,7 @@ describe("bounds", () => {
   });
 
   test("a display is used so often in a minute, changes so much a day, and each on its own", async () => {
-    const { choreId, carolId, token, label } = await newFlat();
+    const { choreId, carolId, token, label } = await newKitchen();
     const refusal = (limit: string, statement: string) =>
       rolledBack(async (client) => {
         const call = async (opened: string) => {
@@ -495,9 +487,10 @@ describe("the live channel of a display", () => {
     );
 
   test("is told that something has changed, and nothing else", async () => {
-    const { alice, id, choreId, carolId, token } = await newFlat();
+    const { alice, id, choreId, carolId, token } = await newKitchen();
     const topic = await topicOf(token);
     const before = (await sent(topic)).length;
+    const absence = { id: randomUUID(), person_id: carolId };
     const steps = [
       () => tickWith(token, choreId, [carolId]),
       () =>
@@ -516,6 +509,10 @@ describe("the live channel of a display", () => {
           face: 1,
           role: "member",
         }),
+      async () =>
+        rpc(alice, "enter_absence", { household_id: id, ...absence, from_day: await utcDay(0) }),
+      () => rpc(alice, "end_absence", { household_id: id, id: absence.id }),
+      () => rpc(alice, "remove_person", { household_id: id, id: carolId }),
       () => rpc(alice, "update_task", { task_id: choreId, fields: { householdId: null } }),
       () => rpc(alice, "delete_household", { household_id: id, name: "Den" }),
     ];
@@ -531,7 +528,7 @@ describe("the live channel of a display", () => {
   });
 
   test("is heard by whoever knows it, and nothing else is, without an account", async () => {
-    const { alice, id, token } = await newFlat();
+    const { alice, id, token } = await newKitchen();
     const topic = await topicOf(token);
     const hears = (name: string) =>
       rolledBack(async (client) => {

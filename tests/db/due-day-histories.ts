@@ -26,9 +26,11 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
   season: fc.constantFrom(null, null, null, null, [1, 3, 5], [2, 3, 4]),
 });
 
-export const dueDayHistory = fc
+const all = fc
   .array(step, { minLength: 10, maxLength: 20 })
   .map(([first, ...rest]): RandomStep[] => {
     const begin = { ...(first as RandomStep), season: null };
     return [{ ...begin, kind: "move in" }, { ...begin, kind: "edit past after done" }, ...rest];
   });
+
+export const dueDayHistory = { all, kinds: [...OFTEN, ...SELDOM] };

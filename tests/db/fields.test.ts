@@ -68,6 +68,35 @@ test("the client and the database have the same choices, statuses and kinds of e
   }
 });
 
+/** Of the functions that decide days in SQL, the fields that decide none there, and why. */
+const DECIDES_NOTHING: Readonly<Record<string, string>> = {
+  // from a schedule's first day to its last, whatever its rule
+  doable_days: "repeatValue customRrule customRruleText afterDone season roster turnLength",
+  // of interval tasks alone, and those have no rule
+  due_day: "repeatValue customRrule customRruleText roster turnLength",
+  // refuses what a rule of dates alone would be due on; an interval task may be due on any day
+  is_due_on: "customRruleText afterDone roster turnLength",
+};
+
+test("a field that decides days is in each function that decides them in SQL", async () => {
+  const deciding = await sql<{ field: string; column_name: string }>(
+    "select field, column_name from private.task_fields where decides_days",
+  );
+  for (const [name, others] of Object.entries(DECIDES_NOTHING)) {
+    const [{ source } = { source: "" }] = await sql<{ source: string }>(
+      `select string_agg(prosrc, '') as source from pg_proc
+       where pronamespace = 'private'::regnamespace and proname = any ($1)`,
+      [name === "due_day" ? [name, "open_day_from"] : [name]],
+    );
+    const forgotten = deciding.filter(
+      ({ field, column_name }) =>
+        !new RegExp(`\\b(${field}|${column_name})\\b`).test(source) &&
+        !others.split(" ").includes(field),
+    );
+    expect(forgotten, `private.${name} must know it`).toEqual([]);
+  }
+});
+
 test("the list and the export have every field", async () => {
   const alice = await newPerson();
   const listed = await addTask(alice);

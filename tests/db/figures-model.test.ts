@@ -19,13 +19,14 @@ import { type Share, sharesByMonth, sharesOf } from "../../src/domain/figures/sh
 import { taskFigures } from "../../src/domain/figures/task-figures.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { Tally } from "../support/dimensions.ts";
 import { hasDateutil, runPython } from "../support/python-model.ts";
 import { dayAfter, runsOf } from "../support/record-model.ts";
 import { runs, seed } from "../support/runs.ts";
 import { rolledBack } from "../support/sql.ts";
 import { dueDayHistory } from "./due-day-histories.ts";
-import { type Histories, randomHistory } from "./record-histories.ts";
-import { factsFrom, type Played, play, prepareToPlay } from "./record-play.ts";
+import { type Histories, KINDS, randomHistory } from "./record-histories.ts";
+import { countDone, factsFrom, type Played, play, prepareToPlay } from "./record-play.ts";
 import { turnHistory } from "./turn-histories.ts";
 
 /** The figures that the app shows, of random histories in the database, against an independent model of their events. */
@@ -140,10 +141,14 @@ const rounded = (value: unknown) =>
   );
 
 describe.runIf(hasDateutil).each([
-  { name: "three accounts and a household each", histories: randomHistory },
-  { name: "an interval task", histories: dueDayHistory },
-  { name: "people who take turns, swap them and are away", histories: turnHistory },
-])(`${HISTORIES} histories in the database, of $name`, ({ histories }) => {
+  { name: "three accounts and a household each", histories: randomHistory, kinds: KINDS },
+  { name: "an interval task", histories: dueDayHistory.all, kinds: dueDayHistory.kinds },
+  {
+    name: "people who take turns, swap them and are away",
+    histories: turnHistory.all,
+    kinds: turnHistory.kinds,
+  },
+])(`${HISTORIES} histories in the database, of $name`, ({ name, histories, kinds }) => {
   test("have the same figures for the app and for Python", async () => {
     const wanted = fc.sample(histories, { seed, numRuns: HISTORIES });
     const played: PlayedTask[] = [];
@@ -208,5 +213,8 @@ describe.runIf(hasDateutil).each([
       `${played.length} tasks in ${groups.length} lists, ${figures} values, 0 differences`,
     );
     expect(played.length).toBeGreaterThan(HISTORIES / 4);
+    const done = new Tally(kinds);
+    for (const one of played) countDone(done, one.played);
+    done.expectAll(`what was done in figures of ${name}`, HISTORIES >= 500);
   });
 });

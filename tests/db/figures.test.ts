@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { factsFromJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
+import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask } from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
 import type { RecordJson } from "../support/record-json.ts";
@@ -188,12 +188,17 @@ describe("swaps", () => {
   });
 
   test("are nobody else's to read, and gone with a deleted task", async () => {
-    const { alice, task } = await flatWith({}, "2020-02-01");
+    const { alice, carol, task } = await flatWith({}, "2020-02-01");
     const [stranger, other] = await Promise.all([newPerson(), newPerson()]);
     await newHousehold(other, "Another flat", ["Carol"]);
     const nothing = { tasks: {}, leftOut: [] };
-    expect(await read(stranger)).toEqual(nothing);
-    expect(await read(other)).toEqual(nothing);
+    const rows = async (person: Person) =>
+      (await rest(person, "GET", `turn_swaps?task_id=eq.${task.id}&select=day`)).body;
+    for (const person of [stranger, other]) {
+      expect([await read(person), await rows(person)]).toEqual([nothing, []]);
+    }
+    expect(await rows(alice)).toEqual([{ day: "2020-02-01" }]);
+    expect((await read(alice)).tasks[task.id]?.swaps).toEqual([[31, carol]]);
     succeeded(await rpc(alice, "delete_task", { task_id: task.id }));
     expect(await read(alice)).toEqual(nothing);
   });

@@ -13,35 +13,22 @@ import {
   householdOf,
   invite,
   inviteByMail,
-  join,
   newDisplay,
-  newHousehold,
+  newFlat,
   personId,
 } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
 /** What a keeper has made ends with their keepership, however that ends; what is the household's stays. */
 
-interface Flat {
-  readonly id: string;
-  readonly alice: Person;
-  /** a keeper, too */
-  readonly bob: Person;
-  readonly bobId: string;
-}
-
-async function newFlat(): Promise<Flat> {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
-  const id = await newHousehold(alice, "The flat", ["Carol"]);
-  await join(alice, id, bob, "keeper");
-  return { id, alice, bob, bobId: (await householdOf(bob, id)).me };
-}
+type Flat = Awaited<ReturnType<typeof newFlat>>;
+const newKeepers = () => newFlat({ bob: "keeper" });
 
 const call = async (person: Person, name: string, parameters: object) =>
   succeeded(await rpc(person, name, { ...parameters }));
 
-const asRole = (by: Person, { id, bobId }: Flat, role: string) =>
-  call(by, "save_person", { household_id: id, id: bobId, name: "Bob", face: 1, role });
+const asRole = (by: Person, { id, ids }: Flat, role: string) =>
+  call(by, "save_person", { household_id: id, id: ids.Bob, name: "Bob", face: 1, role });
 
 /** The token of an invitation by mail, as the mail would have it. */
 async function mailedToken(household: string, address: string): Promise<string> {
@@ -75,9 +62,9 @@ const links: Readonly<Record<string, (flat: Flat) => Promise<string>>> = {
 };
 
 const ends: Readonly<Record<string, (flat: Flat) => Promise<unknown>>> = {
-  "is let go": ({ alice, id, bobId }) =>
-    call(alice, "remove_person", { household_id: id, id: bobId }),
-  leaves: ({ bob, id, bobId }) => call(bob, "remove_person", { household_id: id, id: bobId }),
+  "is let go": ({ alice, id, ids }) =>
+    call(alice, "remove_person", { household_id: id, id: ids.Bob }),
+  leaves: ({ bob, id, ids }) => call(bob, "remove_person", { household_id: id, id: ids.Bob }),
   "is made a member": (flat) => asRole(flat.alice, flat, "member"),
   "steps down": (flat) => asRole(flat.bob, flat, "helper"),
   "is a keeper again": async (flat) => {
@@ -85,7 +72,7 @@ const ends: Readonly<Record<string, (flat: Flat) => Promise<unknown>>> = {
     await asRole(flat.alice, flat, "keeper");
   },
   "comes back as somebody else": async (flat) => {
-    await call(flat.alice, "remove_person", { household_id: flat.id, id: flat.bobId });
+    await call(flat.alice, "remove_person", { household_id: flat.id, id: flat.ids.Bob });
     const token = await invite(
       flat.alice,
       flat.id,
@@ -99,7 +86,7 @@ const ends: Readonly<Record<string, (flat: Flat) => Promise<unknown>>> = {
 
 for (const [end, becomes] of Object.entries(ends)) {
   test(`no link of a keeper who ${end} opens anything`, async () => {
-    const flat = await newFlat();
+    const flat = await newKeepers();
     const others = await invite(flat.alice, flat.id, "keeper");
     const made: Record<string, string> = {};
     for (const [kind, make] of Object.entries(links)) made[kind] = await make(flat);
@@ -126,12 +113,12 @@ for (const [end, becomes] of Object.entries(ends)) {
 }
 
 test("another name, another colour and a keeper's own keepership end no link", async () => {
-  const flat = await newFlat();
+  const flat = await newKeepers();
   const token = await invite(flat.bob, flat.id, "member");
-  const { id, bobId } = flat;
+  const { id, ids } = flat;
   await call(flat.bob, "save_person", {
     household_id: id,
-    id: bobId,
+    id: ids.Bob,
     name: "Rob",
     face: 5,
     role: "keeper",
@@ -144,8 +131,8 @@ test("another name, another colour and a keeper's own keepership end no link", a
 });
 
 test("displays are the household's, and stay", async () => {
-  const flat = await newFlat();
+  const flat = await newKeepers();
   const token = await newDisplay(flat.bob, flat.id);
-  await call(flat.alice, "remove_person", { household_id: flat.id, id: flat.bobId });
+  await call(flat.alice, "remove_person", { household_id: flat.id, id: flat.ids.Bob });
   succeeded(await rpc(null, "read_display", { token }));
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
-import { createTask, listTasks } from "../support/actors-tasks.ts";
-import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { addTask, listTasks } from "../support/actors-tasks.ts";
+import { newFlat, newHousehold } from "../support/households.ts";
 import {
   counts,
   entriesOf,
@@ -15,17 +14,11 @@ import { sql } from "../support/sql.ts";
 
 /** A household's tasks out and in: the people who did them stand in the file, and after it, by name. */
 
-async function newFlat() {
-  const [alice, bob] = await Promise.all([newPerson("p", "Alice"), newPerson("p", "Bob")]);
-  const flat = await newHousehold(alice, "The flat", ["Carol"]);
-  await join(alice, flat, bob);
-  const task = succeeded<TaskJson>(
-    await createTask(alice, {
-      ...{ category: "Home", title: "Bins", start_date: "2020-01-01", household_id: flat },
-    }),
-  );
-  const carol = await personId(alice, flat, "Carol");
-  const bobsId = (await householdOf(bob, flat)).me;
+/** Bins of a flat, done by its people in every way. */
+async function newBins() {
+  const { alice, bob, id: flat, ids } = await newFlat();
+  const task = await addTask(alice, { title: "Bins", household_id: flat });
+  const { Bob: bobsId, Carol: carol } = ids;
   const tick = async (person: Person, completed_date: string, people: string[] | null = null) =>
     succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date, people }));
   await tick(alice, "2020-01-02");
@@ -38,7 +31,7 @@ async function newFlat() {
 }
 
 test("who did it is told in the file by name, and no id of a person", async () => {
-  const { alice, bob, carol } = await newFlat();
+  const { alice, bob, carol } = await newBins();
   for (const [person, mine, theirs] of [
     [alice, { me: true }, { name: "Bob and Carol" }],
     [bob, { name: "Alice" }, { name: "Bob and Carol" }],
@@ -74,7 +67,7 @@ test("who did it is told in the file by name, and no id of a person", async () =
 });
 
 test("brought in elsewhere, it is one's own, and its past has the same names", async () => {
-  const { alice } = await newFlat();
+  const { alice } = await newBins();
   const eve = await newPerson("p", "Eve");
   const results = await importEntries(eve, entriesOf(await exportFile(alice)));
   expect(results.map(({ outcome }) => outcome)).toEqual(["added"]);

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, createAccount, newAddress } from "../support/actors.ts";
+import { Tally } from "../support/dimensions.ts";
 import { callAs } from "../support/direct-calls.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 import {
@@ -108,6 +109,14 @@ const steps = {
 } satisfies Record<string, (scene: Scene) => Plan | null>;
 
 type Kind = keyof typeof steps | "close";
+const REFUSALS = [
+  ...["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED", "LAST_KEEPER", "UNDO_TOO_LATE", "VALIDATION_FAILED"],
+  ...["INVITATION_NOT_FOUND", "ALREADY_JOINED", "DUPLICATE_TASK", "TASK_NOT_FOUND"],
+  "COMPLETION_NOT_YOURS",
+];
+/** What was done, and why something was not. */
+export const done = new Tally([...Object.keys(steps), "close", ...REFUSALS]);
+
 const kinds: readonly Kind[] = [
   ...(Object.keys(steps) as Kind[]),
   // More of what makes the others possible, and of what is long in coming.
@@ -177,6 +186,7 @@ export async function take(model: Model, any: Step): Promise<string> {
     await sql("delete from auth.users where id = $1", [who.id]);
     model.close(who);
     model.endLinks();
+    done.note("close");
     return `${who.name} closes`;
   }
   const step = aimed(model, any);
@@ -187,6 +197,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   const who = step.kind === "share" || step.kind === "unshare" ? scene.task.owner : scene.who;
   const what = `${step.kind} by ${who.name}: ${JSON.stringify(plan.call)}`;
   await act(who, plan, what);
+  done.note(plan.code === "ok" ? step.kind : plan.code);
   model.endLinks();
   return what;
 }

@@ -5,7 +5,15 @@ import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { eventually } from "../support/eventually.ts";
 import { runs, seed } from "../support/runs.ts";
 import type { Account } from "./household-model.ts";
-import { type List, readLists, screenOf, start, stepsOf, take } from "./household-model-steps.ts";
+import {
+  done,
+  type List,
+  readLists,
+  screenOf,
+  start,
+  stepsOf,
+  take,
+} from "./household-model-steps.ts";
 
 /**
  * Four accounts, some more people and two households, and everything that is done in them in random order:
@@ -38,6 +46,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
   );
+  done.expectAll("what was done in households", RUNS > 200);
 });
 
 /** What an open screen shows, beside what a fresh read says. */

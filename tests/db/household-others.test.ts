@@ -118,14 +118,17 @@ describe("a share of a household's task", () => {
     expect(await findTask(bob, task.id)).toMatchObject({ ownerId: alice.id });
   });
 
-  test("with whoever takes the task on is none", async () => {
+  test("with whoever takes the task on is none, and what others did keeps its name", async () => {
     const task = await addTo(alice, flat, [bob.email, dave.email]);
+    await tick(dave, task, "2020-01-02");
     const { me } = await householdOf(bob, flat);
     const keeper = { household_id: flat, id: me, name: "Bob", face: 0, role: "keeper" };
     succeeded(await rpc(alice, "save_person", keeper));
     succeeded(await updateTask(bob, task.id, { household_id: null }));
     const shares = await rest(bob, "GET", `task_shares?task_id=eq.${task.id}&select=contact_email`);
     expect(shares.body).toEqual([{ contact_email: dave.email }]);
+    succeeded(await rest(dave, "PATCH", `profiles?id=eq.${dave.id}`, { full_name: "Dora" }));
+    expect((await findTask(bob, task.id))?.people).toMatchObject({ [dave.id]: "Dave" });
   });
 
   test("that comes to somebody's new address leaves the task once on their list", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
-import { newPerson, type Person } from "../support/actors.ts";
+import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { join as joinHousehold, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
@@ -21,6 +21,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   put_offs: "TOO_MANY_PUT_OFFS",
   pauses: "TOO_MANY_PAUSES",
   schedules: "TOO_MANY_SCHEDULES",
+  old_blocks: "TOO_MANY_OLD_DAYS",
   shares_per_import: "TOO_MANY_SHARES_IN_IMPORT",
   imported_kilobytes: "TOO_MUCH_IMPORTED",
   households: "TOO_MANY_HOUSEHOLDS",
@@ -29,6 +30,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   household_changes_per_day: "TOO_MANY_HOUSEHOLD_CHANGES",
   people_on_roster: "TOO_MANY_TURN_TAKERS",
   absences_of_person: "TOO_MANY_ABSENCES",
+  house_absences: "TOO_MANY_HOUSE_ABSENCES",
   absences_of_household: "TOO_MANY_ABSENCES_OF_HOUSEHOLD",
   turns_ahead: "TOO_MANY_TURNS",
   displays: "TOO_MANY_DISPLAYS",
@@ -273,6 +275,75 @@ test("what is entered in a household's tasks has an end, by whatever way it come
     const move = `household_id = '${household}'`;
     expect(await change("Own", move)).toBe(full);
     expect(await add("Another", 200, null), "a person's own, too").toBe(full);
+  });
+});
+
+test("what was done more than 100 years ago has an end, by whatever call; what is later, or is taken back, has none", async () => {
+  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const { id } = await addTask(alice, { start_date: "0001-01-01", share_with: [bob.email] });
+  await rolledBack(async (client) => {
+    await client.query("update private.limits set most = 2 where name = 'old_blocks'");
+    const ask = async (person: Person, call: string, ...values: unknown[]) => {
+      await become(client, "authenticated", person.id);
+      return outcome(client, [call, [id, ...values]]);
+    };
+    const catchUp = (person: Person, first: string, last: string, status = "done") =>
+      ask(
+        person,
+        `select public.catch_up(
+           gen_random_uuid(), $1, jsonb_build_array(jsonb_build_array(
+             $2::date - date '1970-01-01', $3::date - $2::date
+           )), $4)`,
+        ...[first, last, status],
+      );
+    const full = "TOO_MANY_OLD_DAYS";
+    expect(await catchUp(bob, "0001-01-01", "0003-01-01")).toBe(full);
+    expect(await catchUp(bob, "0001-01-01", "0002-06-01")).toBe("ok");
+    for (const [call, day] of [
+      ["select public.complete_task($1, $2)", "1700-01-01"],
+      ["select public.skip_occurrence($1, $2)", "1700-01-01"],
+      [
+        "insert into public.task_completions (task_id, completed_date) values ($1, $2)",
+        "1700-01-01",
+      ],
+    ] as const) {
+      expect(await ask(alice, call, day), call).toBe(full);
+    }
+    expect(await catchUp(alice, "1700-01-01", "1700-01-02", "skipped")).toBe(full);
+    expect(await ask(alice, "select public.complete_task($1, $2)", "0002-08-01")).toBe("ok");
+    expect(await catchUp(alice, "1930-01-01", "2026-11-01"), "what is recent").toBe("ok");
+    // Taken back, it makes room, and costs nothing any more.
+    expect(await ask(alice, "select public.undo_completion($1, $2)", "0002-08-01")).toBe("ok");
+    await client.query("reset role");
+    await client.query("update private.limits set most = 0 where name = 'old_blocks'");
+    const undo = `select public.undo_catch_up($1, (
+      select id from public.task_catch_ups where task_id = $1 and days @> $2::date
+    ))`;
+    for (const day of ["0001-01-01", "2000-01-01"]) {
+      expect(await ask(alice, undo, day)).toBe("ok");
+    }
+    await client.query("reset role");
+    const { rows } = await client.query("select from private.settled_days where task_id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test("what is put off goes back, however much there is", async () => {
+  const alice = await newPerson();
+  const { id } = await addTask(alice, { start_date: "2020-01-01", repeat_value: "weekly" });
+  await rolledBack(async (client) => {
+    await become(client, "authenticated", alice.id);
+    const put = (due: string, to: string) =>
+      outcome(client, ["select public.put_off($1, $2, $3)", [id, due, to]]);
+    expect(await put("2020-01-08", "2020-01-09")).toBe("ok");
+    expect(await put("2020-01-15", "2020-01-16")).toBe("ok");
+    await client.query("reset role");
+    await client.query("update private.limits set most = 0 where name = 'put_offs'");
+    await become(client, "authenticated", alice.id);
+    expect(await put("2020-01-22", "2020-01-23")).toBe("TOO_MANY_PUT_OFFS");
+    expect(await put("2020-01-15", "2020-01-15")).toBe("ok");
   });
 });
 

@@ -128,3 +128,67 @@ test("a task is read whole by those who take part in it, and sent small", () =>
     const refused = await client.query("select public.read_task($1) as task", [id]);
     expect(refused.rows).toEqual([{ task: null }]);
   }));
+
+/**
+ * What a record grows by, n times: each part of a task's JSON that others enter, as long as it can be. Whichever it is,
+ * what is sent uncut is never much longer than 40 kB.
+ */
+const parts: Record<string, (n: number) => string> = {
+  "days that are done and skipped": (n) => `
+    insert into private.settled_days (task_id, block, done, skipped)
+    select $1, block, ~ 0::bit(336), ~ 0::bit(336) from generate_series(2100 - ${n}, 2099) as block`,
+  "blocks of days with gaps between them": (n) => `
+    insert into private.settled_days (task_id, block, done)
+    select $1, 2 * block, ~ 0::bit(336) from generate_series(1, ${n}) as block`,
+  "put-offs of many people": (n) => `
+    insert into public.task_put_offs (task_id, due_date, new_date)
+    select $1, date '2015-01-01' + 2 * n, date '2015-01-02' + 2 * n from generate_series(1, ${n}) as n`,
+  "former schedules": (n) => `
+    insert into public.task_schedules (task_id, valid_until, schedule)
+    select $1, date '2016-01-01' + n, '{"startDate": "2015-01-01", "endDate": null, "repeatValue": "daily"}'
+    from generate_series(1, least(200, ${n})) as n`,
+  "ticked lines": (n) => `
+    with lines as (
+      update public.tasks set checklist = array(
+        select rpad(n::text, 100, '✓') from generate_series(1, 20) as n
+      ) where id = $1 returning checklist
+    )
+    insert into public.task_checks (task_id, day, line, time_zone)
+    select $1, date '2020-01-01' + (n - 1) / 20, checklist[1 + n % 20], 'UTC'
+    from lines, generate_series(1, ${n}) as n`,
+  "names of people who have left": (n) => `
+    insert into private.task_people (task_id, person_id, name)
+    select $1, gen_random_uuid(), rpad('', 100, 'ä') from generate_series(1, ${n})`,
+  "runs of days in what was caught up on lately": (n) => `
+    insert into public.task_catch_ups (id, task_id, days, status, time_zone)
+    select gen_random_uuid(), $1, range_agg(daterange(day, day, '[]')), 'skipped', 'UTC'
+    from (select date '2000-01-01' + 2 * n as day, n % 20 as turn from generate_series(1, ${n}) as n) as days
+    group by turn`,
+};
+
+test.each(Object.entries(parts))(
+  "what is sent of a task is bounded, whatever grows: %s",
+  (_, grow) =>
+    rolledBack(async (client) => {
+      await addTasks(client, alice, 1);
+      const { rows } = await client.query("select id from public.tasks where user_id = $1", [
+        alice.id,
+      ]);
+      const { id } = rows[0];
+      // Records of before there was that limit.
+      await client.query("alter table private.settled_days disable trigger check_old_blocks");
+      let longest = 0;
+      for (const n of [60, 160, 300, 350, 510, 1_000, 3_000]) {
+        await client.query("savepoint before");
+        await client.query(grow(n), [id]);
+        const sent = await client.query(
+          "select octet_length(private.task_json(array[$1::uuid])::text) as bytes",
+          [id],
+        );
+        longest = Math.max(longest, sent.rows[0].bytes);
+        await client.query("rollback to before");
+      }
+      expect(longest).toBeGreaterThan(10_000);
+      expect(longest).toBeLessThan(46_000);
+    }),
+);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   acceptEachOther,
@@ -8,7 +8,13 @@ import {
   rpc,
   succeeded,
 } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
+import { addTask, createTask } from "../support/actors-tasks.ts";
+import {
+  householdOf,
+  join as joinHousehold,
+  newHousehold,
+  personId,
+} from "../support/households.ts";
 import { exportFile } from "../support/portability.ts";
 import { sql } from "../support/sql.ts";
 
@@ -131,6 +137,17 @@ test("an undo that has waited leaves what was done since", async () => {
   expect(await ticked(id)).toBeUndefined();
 });
 
+test("an undo takes back what the server wrote before its clock stepped back", async () => {
+  const { alice, id } = await twoPeople();
+  succeeded(await rpc(alice, "complete_task", { task_id: id, ...tick }));
+  await sql(
+    "update public.task_completions set completed_at = now() + interval '1 hour' where task_id = $1",
+    [id],
+  );
+  succeeded(await rpc(alice, "undo_completion", { task_id: id, ...tick }));
+  expect(await ticked(id)).toBeUndefined();
+});
+
 test("a new task that has waited says so in its first event", async () => {
   const alice = await newPerson();
   const id = crypto.randomUUID();
@@ -157,4 +174,85 @@ test("a file has both instants, of a tick that stands, too", async () => {
   const done = tasks.flatMap(({ events }) => events).filter(({ kind }) => kind === "done");
   const waited = done.map(({ at, arrivedAt }) => Date.parse(arrivedAt ?? "") - Date.parse(at));
   expect(waited).toEqual([HOUR * 1_000]);
+});
+
+describe("nothing counts as made before its maker came into the household", () => {
+  const flatWith = async (join: "as a new person" | "as one who was named" | "once more") => {
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const household = await newHousehold(alice, "The flat", ["Bob"]);
+    const bobId = await personId(alice, household, "Bob");
+    await sql(
+      "update public.household_people set joined_at = now() - interval '20 days' where household_id = $1",
+      [household],
+    );
+    const { id } = succeeded<TaskJson>(
+      await createTask(alice, {
+        ...{ category: "Home", title: "Sweep", start_date: "2026-10-01", repeat_value: "daily" },
+        ...{ checklist: ["Corners"], household_id: household },
+      }),
+    );
+    await joinHousehold(
+      alice,
+      household,
+      bob,
+      "member",
+      join === "as one who was named" ? bobId : null,
+    );
+    if (join === "once more") {
+      await sql(
+        "update public.household_people set account_since = now() - interval '20 days' where account_id = $1",
+        [bob.id],
+      );
+      const { me } = await householdOf(bob, household);
+      succeeded(await rpc(bob, "remove_person", { household_id: household, id: me }));
+      await joinHousehold(alice, household, bob);
+    }
+    return { alice, bob, id };
+  };
+
+  const instants = `
+    select 'event ' || kind as what, happened_at as at from public.task_events where task_id = $1 and user_id = $2
+    union all select 'completion', completed_at from public.task_completions where task_id = $1 and user_id = $2
+    union all select 'catch-up', recorded_at from public.task_catch_ups where task_id = $1 and user_id = $2
+    union all select 'note', written_at from public.task_day_notes where task_id = $1 and user_id = $2
+    union all select 'line', made_at from public.task_checks where task_id = $1 and user_id = $2`;
+
+  test.each(["as a new person", "as one who was named", "once more"] as const)(
+    "%s",
+    async (join) => {
+      const { alice, bob, id } = await flatWith(join);
+      const deeds: [string, Record<string, unknown>][] = [
+        ["complete_task", { task_id: id, ...tick }],
+        ["skip_occurrence", { task_id: id, day: "2026-11-02" }],
+        ["undo_completion", { task_id: id, completed_date: "2026-11-02" }],
+        ["put_off", { task_id: id, due_date: "2026-11-03", new_date: "2030-11-03" }],
+        ["note_day", { task_id: id, day: DAY, note: "Late" }],
+        ["note_day", { task_id: id, day: DAY, note: "Later", based_on: "Late" }],
+        ["catch_up", { task_id: id, id: crypto.randomUUID(), days: [[20_740, 1]], status: "done" }],
+        ["check_line", { task_id: id, day: DAY, line: "Corners", is_checked: true }],
+      ];
+      for (const person of [bob, alice]) {
+        for (const [name, parameters] of deeds) {
+          await callAgo(person, 10 * 24 * HOUR, name, {
+            ...parameters,
+            ...(name === "catch_up" && { id: crypto.randomUUID() }),
+          });
+        }
+      }
+      const made = await sql<{ what: string; at: Date }>(instants, [id, bob.id]);
+      expect(made.length).toBeGreaterThan(8);
+      const [since] = await sql<{ at: Date }>(
+        "select account_since as at from public.household_people where account_id = $1",
+        [bob.id],
+      );
+      const early = made.filter(({ at }) => at.getTime() < Number(since?.at.getTime()));
+      expect(early).toEqual([]);
+      // Who was there then has it as it says.
+      const ofAlice = await sql<{ at: Date }>(`${instants} order by at`, [id, alice.id]);
+      expect(
+        Date.now() -
+          Number(ofAlice.find(({ at }) => at.getTime() < Date.now() - 9 * 24 * HOUR * 1_000)?.at),
+      ).toBeGreaterThan(9 * 24 * HOUR * 1_000);
+    },
+  );
 });

@@ -102,11 +102,25 @@ test("turned on or moved, it begins with the next such hour", async () => {
   succeeded(await setMail(person, true, 0));
   // Midnight has passed today, so the first one is tomorrow's.
   expect(await settledDay(person)).toBe(today);
-  await sql("update public.morning_mails set sent_until = '2031-06-01' where user_id = $1", [
-    person.id,
-  ]);
-  succeeded(await setMail(person, true, 23));
+  const sentUntil = (day: string) =>
+    sql("update public.morning_mails set sent_until = $2 where user_id = $1", [person.id, day]);
+  const last = "select ((now() at time zone 'UTC') - interval '23 hours')::date";
+  for (const change of [
+    () => setMail(person, true, 23),
+    () => setMail(person, false, 23),
+    () => setMail(person, true, 23),
+  ]) {
+    await sentUntil("2020-01-01");
+    succeeded(await change());
+    expect(await settledDay(person)).toBe(await sqlValue<string>(last));
+  }
+  // What is settled already stays so; the same again changes nothing.
+  await sentUntil("2031-06-01");
+  succeeded(await setMail(person, true, 0));
   expect(await settledDay(person)).toBe("2031-06-01");
+  await sentUntil("2020-01-01");
+  succeeded(await setMail(person, true, 0));
+  expect(await settledDay(person)).toBe("2020-01-01");
 });
 
 test("an hour is one of the day's", async () => {

@@ -208,6 +208,8 @@ const record = [
   "select public.check_line(:task, '2020-01-11', 'Hob', true)",
   "select public.check_line(:task, '2020-01-11', 'Sink', false)",
   "select private.append_event(:task, 'done')",
+  "select private.mark_day(:task, '2020-03-03', 'done', null)",
+  "select private.may_undo(:task, :me, null, null, now())",
   "select private.take_from_catch_ups(:task, '{[2020-04-01,2020-04-06)}')",
 ];
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
@@ -92,23 +93,6 @@ describe("the list", () => {
     }
     expect((await list(bob, { known_digest: "what nobody knows" })).tasks).toEqual([]);
   });
-
-  test("of one person is read one at a time, and keeps nobody else waiting", async () => {
-    const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
-    await addMany(alice, 3);
-    const known = await list(alice);
-    let second: Promise<List> = Promise.resolve(known);
-    await inTransaction(async (client) => {
-      await become(client, "authenticated", alice.id);
-      await client.query("select public.list_tasks()");
-      second = list(alice);
-      await expect
-        .poll(() => sql("select from pg_locks where locktype = 'advisory' and not granted"))
-        .not.toEqual([]);
-      expect((await list(bob)).tasks).toEqual([]);
-    });
-    expect(await second).toEqual(known);
-  });
 });
 
 describe("completions", () => {
@@ -187,4 +171,58 @@ test("a person's list shows the owner and those who did something, and nobody el
   });
   await rpc(carol, "leave_task", { task_id: id });
   expect(Object.keys((await findTask(bob, id))?.people ?? {})).toContain(carol.id);
+});
+
+describe("three at once of what can take its time, of one account", () => {
+  const calls: readonly [string, Record<string, string>][] = [
+    ["list_tasks", {}],
+    ["export_tasks", {}],
+    ["read_record", { first_day: "2026-01-01", until_day: "2026-02-01" }],
+  ];
+
+  test.each(calls)(
+    "%s: a fourth waits with no connection, and is told when to ask again",
+    async (name, parameters) => {
+      const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+      const arguments_ = Object.values(parameters);
+      const places = arguments_.map((_, n) => `$${n + 1}`);
+      const underWay = async (client: pg.PoolClient) => {
+        await become(client, "authenticated", alice.id);
+        await client.query(`select public.${name}(${places})`, arguments_);
+      };
+      await rolledBack(async (first) =>
+        rolledBack(async (second) => {
+          await underWay(first);
+          await underWay(second);
+          expect((await rpc(alice, name, parameters)).status).toBe(200);
+          await rolledBack(async (third) => {
+            await underWay(third);
+            expect(await rpc(alice, name, parameters)).toMatchObject({
+              status: 429,
+              body: { message: "TOO_MANY_ATTEMPTS", details: "1" },
+            });
+            // Nobody else is kept waiting.
+            expect((await rpc(bob, name, parameters)).status).toBe(200);
+          });
+          expect((await rpc(alice, name, parameters)).status).toBe(200);
+        }),
+      );
+    },
+  );
+
+  test("and a mail's or a calendar's list is none of them", async () => {
+    const alice = await newPerson();
+    await rolledBack(async (client) => {
+      for (let n = 0; n < 5; n += 1) {
+        await client.query("set local role service_role");
+        const { rows } = await client.query("select public.list_tasks_for($1) as list", [alice.id]);
+        expect(rows[0].list).toHaveProperty("tasks");
+        await client.query("reset role");
+      }
+      const { rows } = await client.query(
+        "select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
+      );
+      expect(rows).toEqual([]);
+    });
+  });
 });

@@ -28,6 +28,9 @@ export const KINDS = [
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
   ...["check line", "move in", "move out", "done by", "catch up by", "correct who", "correct when"],
   ...["start earlier", "undo past", "done early", "done earlier", "undo the last"],
+  ...["nobody there", "somebody back"],
+  ...["done by mail", "undo by mail", "done on tablet", "undo on tablet"],
+  ...["done by label", "undo by label"],
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
@@ -43,6 +46,9 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
   season: fc.constantFrom(null, null, null, [1, 2, 3, 11, 12]),
 });
 
+/** What follows a step more often than by chance, which seldom has it in time. */
+const NEXT: Readonly<Record<string, string>> = { delete: "restore", "edit past": "undo past" };
+
 /** At the beginning the owner shares and others accept, so that more than one person acts. */
 export const randomHistory = fc
   .record({
@@ -57,11 +63,10 @@ export const randomHistory = fc
       ...acceptors.map((person) => ({ ...begin, kind: "accept", person })),
       ...(isCommon ? [{ ...begin, kind: "move in", person: "alice" } as const] : []),
       // Nothing can be done while it is deleted.
-      ...[first as RandomStep, ...rest].flatMap((one): RandomStep[] =>
-        one.kind === "delete" && one.length > 2
-          ? [one, { ...one, kind: "restore", person: "alice" }]
-          : [one],
-      ),
+      ...[first as RandomStep, ...rest].flatMap((one): RandomStep[] => {
+        const next = one.length > 2 ? NEXT[one.kind] : undefined;
+        return next ? [one, { ...one, kind: next, person: "alice" }] : [one];
+      }),
     ];
   });
 
@@ -86,6 +91,8 @@ const call = (name: string, parameters: Record<string, unknown>, answer = "*") =
     .join(", ")})`;
 /** One that answers with nothing. */
 const order = (name: string, parameters: Record<string, unknown>) => call(name, parameters, "null");
+/** The token of the task's label, of the secret that `play` gives its household. */
+const labelToken = (task: string) => `private.label_token(${literal(task)}, '\\x00')`;
 const removal = (table: string, where: string) =>
   `with gone as (delete from ${table} where ${where}) select null`;
 
@@ -104,6 +111,7 @@ export class Histories {
   #lastDone: string | undefined;
   #lastCatchUp: { readonly id: string; readonly days: Run } | undefined;
   #lastAbsence = randomUUID();
+  #lastHouseAbsence = randomUUID();
 
   constructor(today: string) {
     this.#today = today;
@@ -196,9 +204,30 @@ export class Histories {
       const sql = removal("auth.users", `id = ${literal(id)}`);
       return { kind, today: this.#today, person: null, sql, named: [] };
     }
+    const byDoor = this.#byDoor(step);
+    if (byDoor !== null) {
+      const day = dayAfter(this.#today, step.day);
+      return { kind, today: this.#today, person: null, sql: byDoor, named: [[day, day]] };
+    }
     const { sql, named } = this.#change(step);
     const today = this.#today;
     return { kind, today, person: this.people[person], sql, named };
+  }
+
+  /** A tick or an undo by a door beside the app, where nobody calls; null for a step of another kind. */
+  #byDoor({ kind, person, day, length }: RandomStep): string | null {
+    const [, action, door] = kind.match(/^(done|undo) (?:by|on) (mail|tablet|label)$/) ?? [];
+    const task_id = this.task;
+    const date = dayAfter(this.#today, day);
+    if (door === "mail") {
+      const of = { person: this.people[person], task_id, day: date };
+      return call("follow_done_link", { ...of, action: action === "done" ? "do" : "undo" });
+    }
+    if (door !== "tablet" && door !== "label") return null;
+    const token = door === "tablet" ? literal(this.household) : labelToken(task_id);
+    const people = action === "done" ? `, people => ${literal(this.#named(length))}` : "";
+    return `select * from public.${action === "done" ? "tick" : "undo"}_on_display(token => ${token},
+      task_id => ${literal(task_id)}, day => ${literal(date)}, time_zone => 'UTC'${people})`;
   }
 
   /** Some of the household's people, or none, as Postgres writes an array. */
@@ -243,6 +272,16 @@ export class Histories {
       }
       case "back":
         return order("end_absence", { household_id: this.household, id: this.#lastAbsence });
+      case "nobody there": {
+        this.#lastHouseAbsence = randomUUID();
+        const [from_day, to_day] = [day % 4, length].map((days) => dayAfter(this.#today, days));
+        const id = this.#lastHouseAbsence;
+        return order("enter_house_absence", { household_id: this.household, id, from_day, to_day });
+      }
+      case "somebody back": {
+        const id = this.#lastHouseAbsence;
+        return order("end_house_absence", { household_id: this.household, id });
+      }
       default:
         return null;
     }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import type { Tally } from "../support/dimensions.ts";
 import type { RecordJson } from "../support/record-json.ts";
 import { dayAfter } from "../support/record-model.ts";
 import { become } from "../support/sql.ts";
@@ -39,6 +40,13 @@ export interface Played {
   readonly households: readonly Household[];
 }
 
+/** Counts the kinds of what was done, and not refused. */
+export function countDone(tally: Tally, { statements, outcomes }: Played): void {
+  for (const [index, { kind }] of statements.entries()) {
+    if (outcomes[index]?.refusal === null) tally.note(kind);
+  }
+}
+
 /** As the REST API calls: each statement for itself, as that person, on that day. */
 const preparation = `
   -- What is rolled back leaves rows that nobody sees, and that a scan of the table would pass.
@@ -75,13 +83,14 @@ const preparation = `
         when others then refusal := sqlerrm;
       end;
       perform set_config('role', 'none', true);
+      perform set_config('rota.door', '', true), set_config('rota.time_zone', '', true);
       perform set_config('request.jwt.claim.sub', '', true);
       perform set_config('request.jwt.claims', '', true);
       -- What is refused is rolled back, and most calls answer with the task.
       if refusal is null and json ->> 'id' is null then
         json := (select known from private.task_json(array[task]) as known);
       end if;
-      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json);
+      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json - 'untaken');
     end loop;
     return outcomes;
   end;
@@ -115,6 +124,13 @@ export async function play(
      select person.id, made.id, person.account, person.name, person.role
      from made, jsonb_to_recordset($2) as person (id uuid, account uuid, name text, role text)`,
     [history.household, JSON.stringify(history.householdPeople)],
+  );
+  // A tablet whose token is the household's id, and labels.
+  await client.query(
+    `with labels as (insert into private.household_labels values ($1, '\\x00'))
+     insert into public.household_displays (id, household_id, name, token_hash)
+     values ($1, $1, 'Hall', sha256(convert_to($1::text, 'UTF8')))`,
+    [history.household],
   );
   const one = async <T>(sql: string, values: unknown[] = []) =>
     (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;

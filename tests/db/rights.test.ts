@@ -118,17 +118,51 @@ function entry(statement: string, n: number): string {
   ].join("\n");
 }
 
-/** That nobody may try, whoever they are. */
+/** What nobody may try, whoever they are. */
 const isClosed = (_: string, n: number) =>
   actors.every((actor) => brief(outcomeOf(actor, n).answer) === "42501 no grant");
 
+const SECTIONS = { "public.": "Calls of the API", "private.": "Helpers of its policies and calls" };
+
+/** Where a statement stands: a table has a heading of its own, functions stand together, by their names. */
+function placeOf(statement: string): { readonly heading: string; readonly name: string } {
+  const [, schema, called = ""] =
+    /^select (?:\w+\()?(public\.|private\.)(\w+)\(/.exec(statement) ?? [];
+  if (schema) return { heading: SECTIONS[schema as keyof typeof SECTIONS], name: called };
+  const [, table = "Others"] = /\b(?:from|into|update) (\w+\.\w+)/.exec(statement) ?? [];
+  return { heading: table, name: "" };
+}
+
+const before = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** In the order in which one looks for them: tables, calls, helpers. */
+function inOrder(tried: readonly string[]): string[] {
+  const headings = Object.values(SECTIONS);
+  return tried.toSorted((a, b) => {
+    const [one, other] = [placeOf(a), placeOf(b)];
+    const section = headings.indexOf(one.heading) - headings.indexOf(other.heading);
+    return section || before(one.heading, other.heading) || before(one.name, other.name);
+  });
+}
+
+const HEAD = `# Who may what
+
+Made by rights.test.ts: what each statement answers to whom, and after a bar the tables in which it
+writes (+ inserts, ~ changes, - deletes). "others" are all who are not named before. Without a grant,
+and so left out: anonymous, where "others" is not "everyone".`;
+
 test("what each may try comes out as it is written down", async () => {
-  const head =
-    "# Made by rights.test.ts. Without a grant, and so left out: anonymous, where `others` are not `everyone`.\n";
-  const open = statements.flatMap((text, n) => (isClosed(text, n) ? [] : [entry(text, n)]));
-  const closed = ["\n# Nobody has a grant for these.\n", ...statements.filter(isClosed)];
-  const text = [head, ...open, ...closed, ""].join("\n");
-  await expect(text).toMatchFileSnapshot("rights.txt");
+  const lines = [HEAD];
+  let heading = "";
+  const open = statements.filter((text, n) => !isClosed(text, n));
+  for (const text of inOrder(open)) {
+    const place = placeOf(text);
+    if (place.heading !== heading) lines.push(`\n## ${place.heading}\n`);
+    heading = place.heading;
+    lines.push(entry(text, statements.indexOf(text)));
+  }
+  lines.push("\n# Nobody has a grant for these\n", ...inOrder(statements.filter(isClosed)), "");
+  await expect(lines.join("\n")).toMatchFileSnapshot("rights.txt");
 });
 
 test("nobody outside can tell whether what they name is there", () => {

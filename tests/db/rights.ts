@@ -14,10 +14,13 @@ const ofTasks = (privilege: string, others: string) =>
 export const intendedRights: readonly string[] = [
   "authenticated: select profiles (date_style, display_name, full_name, id, time_zone)",
   "authenticated: update profiles (date_style, full_name, time_zone)",
-  ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
+  ofTasks(
+    "select",
+    "created_at deleted_at household_since id is_active paused revision roster_since updated_at user_id",
+  ),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),
-  "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, due_on, people, said_by, status, task_id, time_zone, user_id, via)",
+  "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, due_on, people, said_by, status, task_id, time_zone, user_id, via, via_name)",
   "authenticated: insert task_completions (completed_date, done_at, done_on, people, said_by, status, task_id, user_id)",
   "authenticated: delete task_completions",
   // The record is read by participants, and written by calls and triggers alone.
@@ -45,7 +48,9 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.tasks_digest()",
   "service_role: due_morning_mails(timestamp with time zone,uuid,integer)",
   "service_role: private.due_morning_mails(timestamp with time zone,uuid,integer)",
-  "service_role: follow_done_link(uuid,uuid,date,text)",
+  "service_role: follow_done_link(uuid,uuid,date,text,uuid[],text)",
+  "service_role: private.door_rules(text)",
+  "service_role: private.open_door(text,text,uuid,uuid,text)",
   "service_role: follow_unsubscribe_link(text,text,text)",
   "service_role: private.follow_unsubscribe_link(text,text,text)",
   "authenticated: select calendar_feeds (categories, created_at, household_ids, only_mine, only_my_turns, person_id)",
@@ -137,6 +142,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.refuse_task(uuid)",
   "authenticated: private.is_day(date)",
   "authenticated: private.is_date_style(text)",
+  "authenticated: private.door(text)",
   "authenticated: private.made_at()",
   // What came before a deed that has waited; each reads what its caller may read.
   "authenticated: private.deed_json(datemultirange,text,uuid,uuid[],timestamp with time zone,text)",
@@ -153,7 +159,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.note_day(uuid,date,text,text)",
   "authenticated: private.put_off(uuid,date,date)",
   "authenticated: private.restore_shares(uuid[])",
-  "authenticated: private.take_from_catch_ups(uuid,datemultirange)",
+  "authenticated: private.may_undo(uuid,uuid,uuid[],text,timestamp with time zone)",
+  "authenticated: private.undo_completion(uuid,date)",
   "authenticated: private.takes_part_openly(uuid,uuid)",
   // Households are read by those who belong, and written by calls alone.
   "authenticated: select households (created_at, deleted_at, id, name)",

@@ -63,6 +63,7 @@ describe("create_task", () => {
       takingPart: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: task.createdAt,
+      rosterSince: task.createdAt,
     });
     expect(await findTask(alice, sent.id)).toEqual(task);
   });

@@ -18,6 +18,9 @@ const SELDOM = [
     "edit past",
     "move out",
     "move in",
+    "nobody there",
+    "nobody there",
+    "somebody back",
   ],
 ];
 
@@ -31,7 +34,7 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
 });
 
 /** At the beginning three people take turns, and some are given; now and then of an interval task. */
-export const turnHistory = fc
+const all = fc
   .record({
     isAfterDone: fc.constantFrom(false, false, true),
     steps: fc.array(step, { minLength: 10, maxLength: 20 }),
@@ -48,3 +51,5 @@ export const turnHistory = fc
       ...rest,
     ];
   });
+
+export const turnHistory = { all, kinds: [...OFTEN, ...SELDOM] };

@@ -15,8 +15,15 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { createTask, listTasks, updateTask } from "../support/actors-tasks.ts";
-import { householdOf, join, newDisplay, newHousehold, personId } from "../support/households.ts";
+import { addTask, createTask, listTasks, updateTask } from "../support/actors-tasks.ts";
+import {
+  householdOf,
+  join,
+  newDisplay,
+  newFlat,
+  newHousehold,
+  personId,
+} from "../support/households.ts";
 import { runs } from "../support/runs.ts";
 import { sql } from "../support/sql.ts";
 
@@ -43,25 +50,16 @@ function issueOf(answer: Answer): string {
   return `${issue?.path}: ${issue?.code}`;
 }
 
-/** Alice keeps a household with Bob, a member, and Carol, who has no account; the three take turns daily. */
-async function newFlat(columns: object = {}) {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
-  const id = await newHousehold(alice, "The flat", ["Carol"]);
-  await join(alice, id, bob);
-  const ids = {
-    aliceId: (await householdOf(alice, id)).me,
-    bobId: (await householdOf(bob, id)).me,
-    carolId: await personId(alice, id, "Carol"),
-  };
-  const { aliceId, bobId, carolId } = ids;
-  const task = succeeded<TaskJson>(
-    await createTask(alice, {
-      ...{ category: "Home", title: `Bins ${randomUUID()}`, start_date: addDays(TODAY, -9) },
-      ...{ household_id: id, roster: [aliceId, bobId, carolId] },
-      ...columns,
-    }),
-  );
-  return { alice, bob, id, ...ids, task, taskId: task.id };
+/** A flat whose three people take turns daily. */
+async function newBins(columns: object = {}) {
+  const { ids, ...flat } = await newFlat();
+  const { Alice: aliceId, Bob: bobId, Carol: carolId } = ids;
+  const task = await addTask(flat.alice, {
+    ...{ title: `Bins ${randomUUID()}`, start_date: addDays(TODAY, -9) },
+    ...{ household_id: flat.id, roster: [aliceId, bobId, carolId] },
+    ...columns,
+  });
+  return { ...flat, aliceId, bobId, carolId, task, taskId: task.id };
 }
 
 const eventsOf = async (person: Person, taskId: string, kind: string) =>
@@ -71,6 +69,13 @@ const eventsOf = async (person: Person, taskId: string, kind: string) =>
       "GET",
       `task_events?task_id=eq.${taskId}&kind=eq.${kind}&select=days,details,person_id&order=id`,
     ),
+  );
+
+/** Of the changes of a task's schedule, the latest first. */
+const eventIds = (taskId: string) =>
+  sql<{ id: string }>(
+    "select id from public.task_events where task_id = $1 and kind = 'schedule_changed' order by id desc",
+    [taskId],
   );
 
 /** Whose turn the days from one on are, as somebody's app works it out. */
@@ -86,7 +91,7 @@ async function turnsFrom(person: Person, household: string, taskId: string, from
 
 describe("a roster", () => {
   test("belongs to the schedule's version, and one event tells of a change", async () => {
-    const { alice, id, taskId, aliceId, bobId, carolId } = await newFlat();
+    const { alice, id, taskId, aliceId, bobId, carolId } = await newBins();
     const before = await turnsFrom(alice, id, taskId, -4);
     const changes = { roster: [carolId, bobId], turn_length: "week", schedule_from: TODAY };
     const task = succeeded<TaskJson>(await updateTask(alice, taskId, changes));
@@ -108,19 +113,43 @@ describe("a roster", () => {
     ]);
   });
 
+  test("keeps the instant at which its turns were entered, whatever else is edited", async () => {
+    const { alice, taskId, bobId, carolId, task } = await newBins();
+    const edited = async (columns: object) =>
+      succeeded<TaskJson>(await updateTask(alice, taskId, columns));
+    const since = Date.parse(task.rosterSince);
+    expect(Math.abs(since - Date.parse(task.createdAt))).toBeLessThan(1_000);
+    expect(await edited({ title: `Bin ${randomUUID()}` })).toMatchObject({
+      rosterSince: task.rosterSince,
+    });
+    const other = await edited({ roster: [bobId, carolId], schedule_from: TODAY });
+    expect(Date.parse(other.rosterSince)).toBeGreaterThan(since);
+    expect(other.formerSchedules).toMatchObject([{ rosterSince: task.rosterSince }]);
+    // Another day of the same turns.
+    expect(await edited({ repeat_value: "weekly" })).toMatchObject({
+      rosterSince: other.rosterSince,
+    });
+    const longer = await edited({ turn_length: "week" });
+    expect(Date.parse(longer.rosterSince)).toBeGreaterThan(Date.parse(other.rosterSince));
+    await edited({ roster: [bobId], schedule_from: null });
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
+    const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
+    expect(undone).toMatchObject({
+      rosterSince: longer.rosterSince,
+      formerSchedules: other.formerSchedules,
+    });
+  });
+
   test("for the past too can be undone", async () => {
-    const { alice, taskId, aliceId, bobId, carolId } = await newFlat();
+    const { alice, taskId, aliceId, bobId, carolId } = await newBins();
     await updateTask(alice, taskId, { roster: [bobId], schedule_from: null });
-    const [{ id } = { id: 0 }] = await sql<{ id: string }>(
-      "select id from public.task_events where task_id = $1 and kind = 'schedule_changed'",
-      [taskId],
-    );
+    const [{ id } = { id: 0 }] = await eventIds(taskId);
     const undone = await call(alice, "undo_schedule_change", { task_id: taskId, event_id: id });
     expect(undone.roster).toEqual([aliceId, bobId, carolId]);
   });
 
   test("has people of the household who are there, each once", async () => {
-    const { alice, id, taskId, aliceId, bobId } = await newFlat();
+    const { alice, id, taskId, aliceId, bobId } = await newBins();
     const elsewhere = await newHousehold(alice, "Elsewhere", ["Dan"]);
     const dan = await personId(alice, elsewhere, "Dan");
     const roster = async (people: unknown) =>
@@ -145,7 +174,7 @@ describe("a roster", () => {
   });
 
   test("stays in the household when the task leaves it: from today on it is anybody's", async () => {
-    const { alice, id, taskId, aliceId, bobId, carolId } = await newFlat();
+    const { alice, id, taskId, aliceId, bobId, carolId } = await newBins();
     const moved = succeeded<TaskJson>(await updateTask(alice, taskId, { household_id: null }));
     expect(moved).toMatchObject({ roster: [], scheduleFrom: TODAY });
     expect(moved.formerSchedules).toMatchObject([{ roster: [aliceId, bobId, carolId] }]);
@@ -161,7 +190,7 @@ describe("an absence", () => {
     rpc(person, "enter_absence", { household_id: household, id: randomUUID(), person_id, ...days });
 
   test("passes the turns of whoever is away on, from today on, and tells everybody", async () => {
-    const { alice, bob, id, taskId, bobId } = await newFlat();
+    const { alice, bob, id, taskId, bobId } = await newBins();
     const inbox = inboxOf(alice);
     await inbox();
     const past = await turnsFrom(alice, id, taskId, -4);
@@ -179,7 +208,7 @@ describe("an absence", () => {
   });
 
   test("for the past too counts from its first day", async () => {
-    const { bob, id, taskId, bobId } = await newFlat();
+    const { bob, id, taskId, bobId } = await newBins();
     const days = { from_day: ahead(-9), to_day: null, for_past: true };
     succeeded(await enter(bob, id, bobId, days));
     expect(await turnsFrom(bob, id, taskId, -9)).not.toContain("Bob");
@@ -191,7 +220,7 @@ describe("an absence", () => {
   });
 
   test("ends today, once, and what was yesterday stays", async () => {
-    const { alice, bob, id, taskId, bobId } = await newFlat();
+    const { alice, bob, id, taskId, bobId } = await newBins();
     const absence = { household_id: id, id: randomUUID() };
     const days = { from_day: ahead(-5), for_past: true };
     for (let times = 0; times < 2; times++) {
@@ -205,7 +234,7 @@ describe("an absence", () => {
   });
 
   test("is refused where it says nothing, or of whom it can't be", async () => {
-    const { alice, bob, id, aliceId, carolId } = await newFlat();
+    const { alice, bob, id, aliceId, carolId } = await newBins();
     const tried = async (person: string, days: object) =>
       issueOf(await enter(alice, id, person, days));
     const over = { from_day: ahead(-5), to_day: ahead(-1) };
@@ -226,7 +255,7 @@ describe("an absence", () => {
   });
 
   test("is one of three hundred of a person's, and of a thousand of a household's", async () => {
-    const { alice, id, aliceId, bobId, carolId } = await newFlat();
+    const { alice, id, aliceId, bobId, carolId } = await newBins();
     const add = (person: string, count: number) =>
       sql(
         `insert into public.household_absences
@@ -247,7 +276,7 @@ describe("an absence", () => {
   });
 
   test("is what leaving is: what was their turn stays theirs, by their name, until they come back", async () => {
-    const { alice, bob, id, taskId, bobId } = await newFlat();
+    const { alice, bob, id, taskId, bobId } = await newBins();
     await call(bob, "remove_person", { household_id: id, id: bobId });
     const household = await householdOf(alice, id);
     expect(household.former).toEqual({ [bobId]: "Bob" });
@@ -265,7 +294,7 @@ describe("an absence", () => {
   });
 
   test("comes with the list alone when it is another one", async () => {
-    const { alice, id, aliceId } = await newFlat();
+    const { alice, id, aliceId } = await newBins();
     type List = { names: string; households?: readonly Household[] };
     const list = (parameters: object) => call<List>(alice, "list_tasks", parameters);
     const { names } = await list({});
@@ -278,7 +307,7 @@ describe("an absence", () => {
 
 describe("a turn", () => {
   test("is taken, offered or not, once for each day, and an event tells of it", async () => {
-    const { alice, bob, taskId, bobId } = await newFlat();
+    const { alice, bob, taskId, bobId } = await newBins();
     const days = [ahead(2), ahead(1), ahead(2)];
     const task = await call(bob, "take_turns", { task_id: taskId, days });
     expect(task.swaps).toEqual([
@@ -302,7 +331,7 @@ describe("a turn", () => {
   });
 
   test("that somebody has is another's only when they offer it to them", async () => {
-    const { alice, bob, id, taskId, aliceId, bobId, carolId } = await newFlat();
+    const { alice, bob, id, taskId, aliceId, bobId, carolId } = await newBins();
     const dave = await newPerson("dave", "Dave");
     await join(alice, id, dave, "helper");
     const turn = { task_id: taskId, days: [ahead(1)] };
@@ -331,17 +360,13 @@ describe("a turn", () => {
   });
 
   test("is offered by nobody else once it is offered, or somebody has taken it", async () => {
-    const { alice, bob, id, taskId, aliceId } = await newFlat();
+    const { alice, bob, id, taskId, aliceId } = await newBins();
     const dave = await newPerson("dave", "Dave");
     await join(alice, id, dave, "helper");
     const turn = { task_id: taskId, days: [ahead(1)] };
     await call(alice, "offer_turns", turn);
-    for (const other of [bob, dave]) {
-      expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("days: TURN_OFFERED");
-      if (other === dave) {
-        expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
-      }
-    }
+    expect(issueOf(await rpc(bob, "offer_turns", turn))).toBe("days: TURN_OFFERED");
+    expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
     const { offers } = await findTask(alice, taskId);
     expect(offers).toEqual([{ day: ahead(1), from: aliceId, to: null }]);
     // Whoever takes it may offer it, and nobody else.
@@ -352,8 +377,26 @@ describe("a turn", () => {
     await call(bob, "offer_turns", turn);
   });
 
+  test("is a helper's to offer where they take turns, or have taken or been given it", async () => {
+    const { alice, id, taskId, aliceId } = await newBins();
+    const dave = await newPerson("dave", "Dave");
+    await join(alice, id, dave, "helper");
+    const { me: daveId } = await householdOf(dave, id);
+    const offer = async (...days: string[]) =>
+      issueOf(await rpc(dave, "offer_turns", { task_id: taskId, days }));
+    await call(dave, "take_turns", { task_id: taskId, days: [ahead(1)] });
+    await call(alice, "give_turns", { task_id: taskId, days: [ahead(2)], person_id: daveId });
+    await call(alice, "take_turns", { task_id: taskId, days: [ahead(4)] });
+    expect(await offer(ahead(1), ahead(2))).toBe("ok");
+    expect(await offer(ahead(3))).toBe("NOT_ALLOWED");
+    expect(await offer(ahead(1), ahead(3))).toBe("NOT_ALLOWED");
+    expect(await offer(ahead(4))).toBe("TURN_TAKEN");
+    succeeded(await updateTask(alice, taskId, { roster: [aliceId, daveId] }));
+    expect(await offer(ahead(3))).toBe("ok");
+  });
+
   test("is offered to one or to all, and withdrawn by whoever offered it, or a keeper", async () => {
-    const { alice, bob, taskId, aliceId, bobId } = await newFlat();
+    const { alice, bob, taskId, aliceId, bobId } = await newBins();
     const turns = { task_id: taskId, days: [ahead(1), ahead(2)] };
     await call(bob, "offer_turns", turns);
     const one = await call(bob, "offer_turns", { ...turns, days: [ahead(2)], to_person: aliceId });
@@ -371,7 +414,7 @@ describe("a turn", () => {
   });
 
   test("is one that is to come, of a day on which somebody takes turns", async () => {
-    const { alice, taskId, carolId, id } = await newFlat({ end_date: ahead(39) });
+    const { alice, taskId, carolId, id } = await newBins({ end_date: ahead(39) });
     const tried = async (days: unknown, name = "take_turns", more = {}) =>
       issueOf(await rpc(alice, name, { task_id: taskId, days, ...more }));
     expect(await tried([ahead(-1)])).toBe("days: TURN_IS_OVER");
@@ -400,7 +443,7 @@ describe("a turn", () => {
   });
 
   test("can be swapped on a hundred days ahead of a task", async () => {
-    const { alice, taskId } = await newFlat();
+    const { alice, taskId } = await newBins();
     const days = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => ahead(from + n));
     const take = (asked: string[]) => rpc(alice, "take_turns", { task_id: taskId, days: asked });
@@ -411,7 +454,7 @@ describe("a turn", () => {
   });
 
   test("that is over comes with the list for more than a year, and stays in the record", async () => {
-    const { alice, taskId, bobId } = await newFlat();
+    const { alice, taskId, bobId } = await newBins();
     await sql(
       `insert into public.turn_swaps (task_id, day, person_id)
        select $1, (now() at time zone 'UTC')::date - days, $2 from generate_series(1, 501) as days`,
@@ -426,7 +469,7 @@ describe("a turn", () => {
   });
 
   test("of an interval task is one, until it is done", async () => {
-    const { alice, bob, taskId, bobId } = await newFlat({
+    const { alice, bob, taskId, bobId } = await newBins({
       ...{ repeat_value: "custom", after_done: "P3D" },
     });
     const turn = { task_id: taskId, days: [TODAY] };
@@ -444,7 +487,7 @@ describe("a turn", () => {
   });
 
   test(`of ${runs(100)} that two take at once, one has it`, async () => {
-    const { alice, bob, taskId } = await newFlat();
+    const { alice, bob, taskId } = await newBins();
     for (let round = 0; round < runs(100); round++) {
       const turn = { task_id: taskId, days: [ahead(round % 60)] };
       const answers = await Promise.all([alice, bob].map((who) => rpc(who, "take_turns", turn)));
@@ -455,7 +498,7 @@ describe("a turn", () => {
 });
 
 test("a display knows whose turn it is, and a label not who is away", async () => {
-  const { alice, id, taskId, aliceId, bobId, carolId } = await newFlat();
+  const { alice, id, taskId, aliceId, bobId, carolId } = await newBins();
   const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: TODAY };
   succeeded(await rpc(alice, "enter_absence", away));
   type Shown = { digest: string; absences?: unknown[]; tasks: TaskJson[] };
@@ -471,7 +514,7 @@ test("a display knows whose turn it is, and a label not who is away", async () =
 });
 
 test("a file has who takes turns, who swapped and who was away by name, and an import takes none", async () => {
-  const { alice, bob, id, taskId, bobId, carolId } = await newFlat();
+  const { alice, bob, id, taskId, bobId, carolId } = await newBins();
   await updateTask(alice, taskId, { roster: [bobId, carolId], schedule_from: TODAY });
   await call(bob, "take_turns", { task_id: taskId, days: [ahead(1)] });
   const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: TODAY };
@@ -513,7 +556,7 @@ describe("where today is another day than in UTC", () => {
   };
 
   test("who leaves, and who is back, does so on the day of the keeper who was there first", async () => {
-    const { alice, id, bobId, carolId } = await newFlat();
+    const { alice, id, bobId, carolId } = await newBins();
     const { name, today } = await elsewhere();
     await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
     const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: today };
@@ -530,7 +573,7 @@ describe("where today is another day than in UTC", () => {
   });
 
   test("who is somewhere else takes no turn of a day that is over at home", async () => {
-    const { alice, bob, taskId } = await newFlat();
+    const { alice, bob, taskId } = await newBins();
     const { name, today } = await elsewhere();
     await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
     const take = async (day: string) =>

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { emptyFields } from "../../src/domain/tasks/task-input.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
+import { Tally } from "../support/dimensions.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { rolledBack } from "../support/sql.ts";
 import { type MadeDeed, newUnion, playUnion, prepareUnion, type Union } from "./union-play.ts";
@@ -78,8 +79,14 @@ export async function expectUnion(
   return seen.told;
 }
 
+/** What is taken at times, and what something else came before. */
+const TOLD = "complete, skip, catch-up, undo, put-off, correct, note, check-line, create".split(
+  ", ",
+);
+const TAKEN = [...TOLD, "undo-catch-up"];
+
 export async function playHistories(count: number, length: number, from: number) {
-  let told = 0;
+  const tally = new Tally([...TAKEN, ...TOLD.map((kind) => `${kind}, told`)]);
   for (let number = 0; number < count; number += 1) {
     await rolledBack(async (client) => {
       await prepareUnion(client);
@@ -87,11 +94,16 @@ export async function playHistories(count: number, length: number, from: number)
       const clocks = [random(25) - 12, random(25) - 12] as const;
       const union = await newUnion(client, today, clocks, random(3) === 0);
       const about = `ROTA_SEED=${from + number}`;
-      const outcomes = await expectUnion(client, union, randomDeeds(union, length, random), about);
-      told += outcomes.filter((outcome) => outcome !== null && outcome !== undefined).length;
+      const made = randomDeeds(union, length, random);
+      const outcomes = await expectUnion(client, union, made, about);
+      for (const [index, { change }] of made.entries()) {
+        const told = outcomes[index];
+        tally.note(told ? `${change.kind}, told` : change.kind);
+      }
     });
   }
-  console.log(`${count} histories of ${length} deeds, ${told} told, 0 differences`);
+  console.log(`${count} histories of ${length} deeds, 0 differences`);
+  tally.expectAll("what two devices did", count >= 100);
 }
 
 /** What two devices did in a day, and arrives in any order but that of each. */

@@ -5,7 +5,7 @@ const openTablets = (page: Page) => page.getByRole("link", { name: "Tablet & lab
 /** Makes a display of the household whose place is open; resolves to its address. */
 export async function newDisplayAddress(page: Page): Promise<string> {
   await openTablets(page);
-  await page.getByRole("button", { name: "New display" }).click();
+  await page.getByRole("button", { name: "New tablet" }).click();
   await page.getByRole("button", { name: "Create" }).click();
   const link = page.getByLabel("Link", { exact: true });
   await expect(link).toHaveValue(/\/display#.{43}$/);

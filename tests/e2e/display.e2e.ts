@@ -50,8 +50,8 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await expect(tablet.getByRole("button", { name: "Undo Bins" })).toHaveCount(0);
 
   await page.goto(`/household/${id}/tablet`);
-  await page.getByRole("button", { name: "Revoke Kitchen tablet" }).click();
-  await expectToast(page, "success", "Display revoked");
+  await page.getByRole("button", { name: "Disconnect Kitchen tablet" }).click();
+  await expectToast(page, "success", "Tablet disconnected");
   await expect(tablet.getByText("This link no longer works")).toBeVisible();
   await tablet.reload();
   await expect(tablet.getByText("This link no longer works")).toBeVisible();

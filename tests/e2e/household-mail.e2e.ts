@@ -87,8 +87,8 @@ test("an invitation is sent again once a day and revoked, and the links of befor
   // Pasted over the first one, which loads no new page.
   await robins.goto(second);
   await expect(robins.getByRole("heading", { name: "Join The flat?" })).toBeVisible();
-  await page.getByRole("button", { name: `Revoke ${robin.email}` }).click();
-  await expectToast(page, "success", "Invitation revoked");
+  await page.getByRole("button", { name: `Withdraw ${robin.email}` }).click();
+  await expectToast(page, "success", "Invitation withdrawn");
   await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
   await robins.reload();
   await expect(robins.getByText("This link no longer works")).toBeVisible();

@@ -30,7 +30,7 @@ test("what another device changes is taken over; what was typed stays, and the u
   succeeded(await rpc(person, "update_task", { task_id: task.id, fields: changes }));
 
   await expect(notice(page)).toHaveText(
-    "Changed meanwhile: Category, Notes. Changed meanwhile, too, but kept as you entered it: Title.",
+    "Changed meanwhile: Category, Notes. Also changed by someone else; yours is kept: Title.",
   );
   await expect(page.getByLabel("Title *")).toHaveValue("Sweep the hall");
   await expect(page.getByLabel("Notes")).toHaveValue("Wet");

@@ -40,7 +40,9 @@ test("two people tick one occurrence at the same moment: one did it, nobody sees
   await expect(said(page)).toHaveText("Great job! Task marked as complete.");
   await tick(robinsPage);
   release();
-  await expect(said(robinsPage)).toHaveText(/^Petra Person was first, at \d{1,2}:\d\d [AP]M\.$/);
+  await expect(said(robinsPage)).toHaveText(
+    /^Petra Person was first: done for today, at \d{1,2}:\d\d [AP]M\.$/,
+  );
   await expect(item(section(page, "Done"), "Sweep")).toContainText("You at");
   await expect(item(section(robinsPage, "Done"), "Sweep")).toContainText("Petra Person at");
   for (const each of pages) await expect(each.locator("[data-toast=error]")).toHaveCount(0);
@@ -141,11 +143,11 @@ test("offline, what can wait does, and what others would have to know at once sa
   await page.getByLabel("Title *").fill("Polish");
   await page.getByLabel("Shared").check();
   await save(page);
-  const text = "This can't wait for the network. What you have typed stays until there is one.";
-  await expectToast(page, "error", "Connection Error", text);
+  const text = "Problem creating your task. What you have typed stays.";
+  await expectToast(page, "error", "Error Creating Task", text);
   await page.getByLabel("Shared").uncheck();
   await save(page);
-  await expectToast(page, "success", "Task Created");
+  await expectToast(page, "success", "Saved on this device", "It is sent when there is a network.");
   await expect(item(section(page, "Active"), "Polish")).toContainText("Not synced yet");
   await expect(page.getByText("Offline: 3 unsynced changes")).toBeVisible();
   // Meanwhile another device has deleted what this one has changed.

@@ -52,7 +52,7 @@ async function toggle(page: Page, title: string): Promise<Deed> {
 
 async function add(page: Page, title: string): Promise<Deed> {
   await openNewTask(page);
-  await page.getByLabel("Add in one line").fill(title);
+  await page.getByLabel("Add in one line").fill(`${title} daily @Home`);
   const from = Date.now();
   await save(page);
   await expect(item(section(page, "Active"), title)).toContainText("Not synced yet");

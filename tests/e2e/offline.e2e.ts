@@ -118,7 +118,9 @@ test("who was first is told once, until it is dismissed", async ({
   await expectStatus(page, "Offline: 1 unsynced change");
   await complete(friend, task);
   await context.setOffline(false);
-  await expect(untaken(page)).toContainText(/Sweep · Done at .*Fred Friend was first, at /);
+  await expect(untaken(page)).toContainText(
+    /Sweep · Done for today, at .*Fred Friend was first: done for today, at /,
+  );
   await page.reload();
   await expect(untaken(page).getByRole("listitem")).toHaveCount(1);
   await untaken(page).getByRole("button", { name: "Dismiss" }).click();

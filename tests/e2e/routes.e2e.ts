@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, signedInTest, test } from "./fixtures.ts";
-import { cut, openTab } from "./steps.ts";
+import { cut, hold, item, openTab } from "./steps.ts";
 
 /** The 404 page, the error fallback, and a page whose parts cannot be loaded. */
 
@@ -28,6 +28,18 @@ test("an unexpected error shows the fallback, and Try Again clears it", async ({
   await network.end();
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+signedInTest("a tab whose file is still coming says that it loads", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  const release = await hold(page, "**/assets/tasks-tab-*.js");
+  await openTab(page, "Today");
+  await expect(item(page, "Sweep")).toBeVisible();
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Tasks" });
+  await expect(panel.getByText("Loading...")).toBeVisible();
+  release();
+  await expect(panel.getByText("Sweep")).toBeVisible();
 });
 
 test("the address says which tab and editor are open, and Back leaves the editor", {

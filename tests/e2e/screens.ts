@@ -71,9 +71,9 @@ async function openNewDisplay(page: Page) {
   await openHousehold(page);
   await page.getByRole("link", { name: "Tablet & labels" }).click();
   const displays = page.getByRole("region", { name: "Kitchen tablet" });
-  await expect(displays.getByRole("button", { name: "New display" })).toBeVisible();
+  await expect(displays.getByRole("button", { name: "New tablet" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const revoke = displays.getByRole("button", { name: /^Revoke / });
+  const revoke = displays.getByRole("button", { name: /^Disconnect / });
   if (await revoke.isVisible()) {
     await revoke.click();
     await expect(revoke).toHaveCount(0);
@@ -224,7 +224,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openHousehold(page);
       await page.getByRole("link", { name: "Tablet & labels" }).click();
-      await page.getByRole("button", { name: "Revoke printed labels" }).click();
+      await page.getByRole("button", { name: "Disconnect printed labels" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },

@@ -15,7 +15,7 @@ interface Flat {
 }
 
 /** Petra, Bob and, without an account, Carol. */
-async function newFlat(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat> {
+async function moveIn(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat> {
   const id = await newHousehold(petra, "The flat", ["Carol"]);
   await join(petra, id, bob);
   const idOf = (name: string) => personId(petra, id, name);
@@ -34,7 +34,7 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   tag: "@first",
 }, async ({ page: petras, person: petra, openBrowser, openBrowserOf }) => {
   const bob = await newSignedInPerson("Bob");
-  const flat = await newFlat(petra, bob);
+  const flat = await moveIn(petra, bob);
   const add = (title: string, ...roster: string[]) =>
     addChore(petra, { title, household_id: flat.id, roster });
   const bins = await add("Bins", flat.petra, flat.bob, flat.carol);
@@ -94,7 +94,8 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
 
   // Bob does what is Petra's turn.
   await bobs.getByRole("button", { name: "Mark Bins as done" }).click();
-  await expectToast(bobs, "success", "Task Completed", "Done for Petra Person.");
+  const turn = "Great job! Task marked as complete. Counted for you; it was Petra Person’s turn.";
+  await expectToast(bobs, "success", "Task Completed", turn);
   await expect(done(petras, "Bins")).toContainText(/Bob at .*, it was your turn/);
   await expect(tablet.getByRole("region", { name: /^Done/ })).toContainText(
     /Bob, .*, it was Petra Person’s turn/,

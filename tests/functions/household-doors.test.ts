@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import {
-  type Answer,
-  callFunction,
-  newPerson,
-  type Person,
-  rpc,
-  succeeded,
-} from "../support/actors.ts";
+import { type Answer, callFunction, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { calendarEntries, chooseForCalendar, renewCalendar } from "../support/calendar.ts";
 import { day, ZONE } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { until } from "../support/eventually.ts";
-import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { householdOf, join, newFlat, newHousehold, personId } from "../support/households.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import { sql } from "../support/sql.ts";
 
@@ -22,25 +15,19 @@ import { sql } from "../support/sql.ts";
 
 const taskOf = (answer: Answer) => succeeded<{ task: TaskJson }>(answer).task;
 
-async function newFlat() {
-  const [keeper, member, helper] = await Promise.all([
-    newPerson("keeper", "Kim Keeper"),
-    newPerson("member", "Mo Member"),
-    newPerson("helper", "Hanna Helper"),
-  ]);
+/** A flat in the tests' zone, whose people are called by what they are. */
+async function newHome() {
+  const { id, alice: keeper, bob: member, dave: helper } = await newFlat({ dave: "helper" });
   await sql("update public.profiles set time_zone = $2 where id = any ($1)", [
     [keeper.id, member.id, helper.id],
     ZONE,
   ]);
-  const id = await newHousehold(keeper, "The flat", ["Carol"]);
-  await join(keeper, id, member);
-  await join(keeper, id, helper, "helper");
   return { id, keeper, member, helper };
 }
 
-let flat: Awaited<ReturnType<typeof newFlat>>;
+let flat: Awaited<ReturnType<typeof newHome>>;
 beforeAll(async () => {
-  flat = await newFlat();
+  flat = await newHome();
 });
 
 const draft = (changes: Record<string, unknown> = {}) => ({
@@ -75,7 +62,7 @@ describe("create-task", () => {
 });
 
 test("the calendar shows the households that are chosen, and an address of before what it did", async () => {
-  const { keeper, member, id: first } = await newFlat();
+  const { keeper, member, id: first } = await newHome();
   const second = await newHousehold(keeper, "The club");
   await join(keeper, second, member);
   const once = { start_date: day(1), end_date: day(1) };
@@ -102,7 +89,7 @@ test("the calendar shows the households that are chosen, and an address of befor
 });
 
 test("the calendar names whose turn it is, and leaves out the turns of others if wished", async () => {
-  const { keeper, member, id } = await newFlat();
+  const { keeper, member, id } = await newHome();
   const roster = [await personId(keeper, id, "Carol"), (await householdOf(member, id)).me];
   const days = { start_date: day(1), end_date: day(2) };
   await addTask(keeper, { ...days, title: "Bins", household_id: id, roster });
@@ -116,7 +103,7 @@ test("the calendar names whose turn it is, and leaves out the turns of others if
 });
 
 test("the morning mail has the household's tasks, whose turn they are, and who did what by name", async () => {
-  const { keeper, member, id } = await newFlat();
+  const { keeper, member, id } = await newHome();
   const carol = await personId(keeper, id, "Carol");
   const daily = { start_date: day(-1), household_id: id };
   await addTask(keeper, { ...daily, title: "Bins" });

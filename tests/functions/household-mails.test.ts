@@ -84,14 +84,14 @@ async function hold(sender: Person) {
   };
 }
 
-async function newFlat() {
+async function newKeeper() {
   const alice = await newPerson("alice", "Alice Miller");
   const household = await newHousehold(alice, "The flat", ["Carol"]);
   return { alice, household, address: newAddress("bob") };
 }
 
 test("the mail says who invites to what, as what, and its link is good once", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   await inviteByMail(alice, household, ` ${address.toUpperCase()} `, "helper");
   expect(await openOf(alice, household)).toMatchObject([{ address, role: "helper" }]);
   const [mail, ...others] = await settled(address);
@@ -116,7 +116,7 @@ test("the mail says who invites to what, as what, and its link is good once", as
 });
 
 test("no token is kept: neither in the queue nor in the outbox, and the hash is nobody's to read", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   await inviteByMail(alice, household, address);
   const token = tokenIn((await settled(address))[0]);
   const kept = await sqlValue<string>(
@@ -132,7 +132,7 @@ test("no token is kept: neither in the queue nor in the outbox, and the hash is 
 });
 
 test("somebody on the list without an account gets the mail and becomes that person", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const carolId = await personId(alice, household, "Carol");
   await inviteByMail(alice, household, address, "helper", carolId);
   const [mail] = await settled(address);
@@ -143,7 +143,7 @@ test("somebody on the list without an account gets the mail and becomes that per
 });
 
 test("asked twice, or by many at once, there is one invitation and one mail, with the latest role", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   await Promise.all(
     Array.from({ length: 5 }, () => inviteByMail(alice, household, address, "member")),
   );
@@ -155,7 +155,7 @@ test("asked twice, or by many at once, there is one invitation and one mail, wit
 });
 
 test("another address of the same person takes the place of the first", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const carolId = await personId(alice, household, "Carol");
   const second = newAddress("carol");
   await inviteByMail(alice, household, address, "member", carolId);
@@ -170,7 +170,7 @@ test("another address of the same person takes the place of the first", async ()
 test.each(["nonsense", "a@b", `${"x".repeat(250)}@example.com`])(
   "%s is no address",
   async (address) => {
-    const { alice, household } = await newFlat();
+    const { alice, household } = await newKeeper();
     const parameters = { household_id: household, address, role: "member" };
     const answer = await rpc(alice, "invite_to_household_by_mail", parameters);
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
@@ -179,7 +179,7 @@ test.each(["nonsense", "a@b", `${"x".repeat(250)}@example.com`])(
 );
 
 test("one more goes out when a keeper asks, once a day, whichever; the link before is over", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const other = await newPerson("other");
   await join(alice, household, other, "keeper");
   await inviteByMail(alice, household, address);
@@ -206,7 +206,7 @@ test("one more goes out when a keeper asks, once a day, whichever; the link befo
 });
 
 test("revoked in time there is no mail, and the address may be invited again", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const release = await hold(alice);
   await inviteByMail(alice, household, address);
   const [{ id }] = (await openOf(alice, household)) as [Open];
@@ -235,7 +235,7 @@ test.each<[string, (invited: Person, alice: Person, household: string) => Promis
       ),
   ],
 ])("who %s gets none, and nobody in the household can tell", async (_, refuse) => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const bob = await newPerson("bob");
   await refuse(bob, alice, household);
   const before = (await settled(bob.email)).length;
@@ -265,7 +265,7 @@ test.each<[string, (invited: Person, alice: Person, household: string) => Promis
 });
 
 test("the mail to somebody with an account is the same, and so is all that the keeper sees", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const bob = await newPerson("bob");
   for (const to of [bob.email, address]) await inviteByMail(alice, household, to);
   const [[known], [unknown]] = [await settled(bob.email), await settled(address)];
@@ -280,7 +280,7 @@ test("the mail to somebody with an account is the same, and so is all that the k
 
 test("who is no keeper any more, or deletes the household, invites nobody", async () => {
   const [first, second] = [newAddress(), newAddress()];
-  const { alice, household } = await newFlat();
+  const { alice, household } = await newKeeper();
   const other = await newPerson("other");
   await join(alice, household, other, "keeper");
   const releases = [await hold(other), await hold(alice)];
@@ -296,7 +296,7 @@ test("who is no keeper any more, or deletes the household, invites nobody", asyn
 });
 
 test("mails of a sender count together, whatever they invite to", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const release = await hold(alice);
   await inviteByMail(alice, household, address);
   expect(await settled(address)).toHaveLength(0);
@@ -306,7 +306,7 @@ test("mails of a sender count together, whatever they invite to", async () => {
 });
 
 test("three a day reach a mailbox of one keeper, however often one invites and revokes", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   for (let n = 0; n < 5; n += 1) {
     await inviteByMail(alice, household, address);
     await settled(address);
@@ -317,7 +317,7 @@ test("three a day reach a mailbox of one keeper, however often one invites and r
 });
 
 test("an address that is invited may make an account where only invited ones may", async () => {
-  const { alice, household, address } = await newFlat();
+  const { alice, household, address } = await newKeeper();
   const isInvited = () =>
     sqlValue<boolean>("select public.is_invited($1)", [address.toUpperCase()]);
   expect(await isInvited()).toBe(false);

@@ -86,30 +86,28 @@ describe("a link that marks a day as done", () => {
     const [alices, bobs] = tokens;
     await stateAfter(bobs, "do");
     const seen = { name: "Bob", isYou: false, mayUndo: false };
-    for (const action of ["look", "do", "undo"] as const) {
+    for (const action of ["look", "do"] as const) {
       expect((await stateAfter(alices, action)).done, action).toMatchObject(seen);
     }
+    expect(await follow(alices, "undo")).toMatchObject({
+      status: 403,
+      body: { error: { code: "COMPLETION_NOT_YOURS" } },
+    });
     expect(await completions(task.id)).toEqual([{ user_id: bob.id }]);
   });
 
-  test("leaves a skip and a catch-up as they are", async () => {
+  test("takes back what its person said of the day in any way: a skip, a day of a catch-up", async () => {
     const { task, tokens } = await sharedChore();
     const [token] = tokens;
     succeeded(await rpc(alice, "skip_occurrence", { task_id: task.id, day: today }));
-    expect((await stateAfter(token, "undo")).done).toMatchObject({
-      status: "skipped",
-      isYou: true,
-      mayUndo: false,
-    });
+    const skipped = { status: "skipped", isYou: true, mayUndo: true };
+    expect((await stateAfter(token, "look")).done).toMatchObject(skipped);
+    expect((await stateAfter(token, "undo")).done).toBeNull();
     const other = await sharedChore();
     const days = [[Date.parse(today) / 86_400_000 - 3, 4]];
     const catchUp = { id: crypto.randomUUID(), task_id: other.task.id, days, status: "done" };
     succeeded(await rpc(alice, "catch_up", catchUp));
-    expect((await stateAfter(other.tokens[0], "undo")).done).toMatchObject({
-      status: "done",
-      isYou: true,
-      mayUndo: false,
-    });
+    expect((await stateAfter(other.tokens[0], "undo")).done).toBeNull();
   });
 
   test("GET, HEAD and the like change nothing", async () => {

@@ -185,7 +185,7 @@ test("a redirect is not followed, and what is refused for good is not sent again
     [403, {}],
     [413, {}],
   ] as const) {
-    const { device } = await subscriber();
+    const { device, person } = await subscriber();
     server.answer = status;
     server.answerHeaders = { ...headers };
     await sendAt("2030-07-05T07:00:00Z");
@@ -193,6 +193,9 @@ test("a redirect is not followed, and what is refused for good is not sent again
     server.answerHeaders = {};
     await sendAt("2030-07-05T08:30:00Z");
     expect(sentTo(server, device), `${status}`).toHaveLength(1);
+    // The device is there all the same: the next push is sent to it.
+    const { devices } = succeeded<{ devices: unknown[] }>(await rpc(person, "read_push", {}));
+    expect(devices, `${status}`).toHaveLength(1);
   }
   expect(server.received.some(({ path }) => path === "/elsewhere")).toBe(false);
 });

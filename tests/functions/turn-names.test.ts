@@ -35,6 +35,7 @@ async function namesOf(reader: Person, household: string, displayToken: string, 
   const shown = await call<DisplayJson>(reader, "read_display", { token: displayToken });
   const onDisplay = displayTasks(shown).find((one) => one.id === id) as Task;
   const entries = await calendarEntries(await renewCalendar(reader));
+  expect(onDisplay.rosterSince).toBe(task.rosterSince);
   const said = (one: Task) => DAYS.map((date) => turnOf(one, date, day(0))?.name);
   return {
     today: said(task),

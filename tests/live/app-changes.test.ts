@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
 import * as days from "../../src/completions/day-changes.ts";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
@@ -6,6 +7,7 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { createTask, updateTask } from "../../src/features/editor/mutations.ts";
 import { shownAfter } from "../../src/sync/change-kinds.ts";
+import { listSchema } from "../../src/sync/list-schema.ts";
 import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
@@ -87,19 +89,19 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const fields = { category: "Kitchen", title: "Dishes", startDate: day(-9), checklist: ["Pots"] };
   await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
-  await play(alice, days.completeOccurrence(id, day(3), by));
+  await play(alice, days.completeOccurrence({ id }, day(3), by));
   await play(alice, { kind: "undo", taskId: id, date: day(3) });
   for (const when of [
     { doneOn: day(-2), doneAt: "21:30" },
     { doneOn: day(-1) },
     { doneOn: day(0) },
   ]) {
-    await play(alice, days.completeOccurrence(id, day(-1), by, undefined, when));
+    await play(alice, days.completeOccurrence({ id }, day(-1), by, undefined, when));
     await play(alice, { kind: "undo", taskId: id, date: day(-1) });
   }
   // Today's tick says that it had been due since then.
   await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
-  await play(alice, days.completeOccurrence(id, day(0), by));
+  await play(alice, days.completeOccurrence({ id }, day(0), by));
   const correct = { kind: "correct", taskId: id, date: day(0), correctedBy: by.userId } as const;
   const corrected = { doneOn: day(-1), doneAt: "22:00" };
   await play(alice, { ...correct, ...corrected });
@@ -107,7 +109,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, { kind: "undo", taskId: id, date: day(0) });
   await play(alice, { kind: "skip", taskId: id, date: day(0), ...days.recordedNow(by) });
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
-  const caughtUp = days.catchUp(id, missed, "done", by);
+  const caughtUp = days.catchUp({ id }, missed, "done", by);
   await play(alice, caughtUp);
   await play(alice, { kind: "undo-catch-up", taskId: id, catchUpId: caughtUp.catchUpId });
   await play(alice, updateTask({ id, repeatValue: "weekly", afterDone: null, scheduleFrom: null }));
@@ -166,4 +168,12 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, { kind: "give-turns", taskId: id, days: [day(1), day(5)], personId });
   expect(alice.task(id)?.swaps.map((swap) => swap.day)).toEqual([day(1), day(5)]);
   expect([...played]).toEqual(kinds);
+  // A browser keeps all of what the server answers.
+  const list = cachedTaskList(alice.session);
+  const kept = v.parse(listSchema, list);
+  expect(list).toMatchObject(kept);
+  const names = (one: object = {}) => Object.keys(one).sort();
+  expect(names(kept)).toEqual(names(list));
+  expect(names(kept.tasks[0])).toEqual(names(list?.tasks[0]));
+  expect(names(kept.households[0])).toEqual(names(list?.households[0]));
 });

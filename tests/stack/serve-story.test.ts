@@ -30,7 +30,7 @@ import {
 import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 import { startTunnel } from "../support/tls-proxy.ts";
 
-/** A server of one's own, from its first start to the next one: each test goes on where the one before ended. */
+/** A server of one's own, from its first start to the next one. Any of the tests can run alone. */
 
 const NAME = "rota.test";
 const PASSWORD = "rota-secret-1";
@@ -42,6 +42,8 @@ let visitor: NamedClient;
 let mailServer: TlsMailServer;
 let pushServer: PushStandIn;
 let browser: Browser;
+/** The link that the first start has printed. */
+let firstLink = "";
 const endings: (() => unknown)[] = [];
 
 let variables: Record<string, string> = {};
@@ -67,8 +69,21 @@ const mailTo = (to: string, pattern: RegExp) =>
   });
 
 type Client = ReturnType<NamedClient["supabase"]>;
-const people = new Map<string, Client>();
-const client = (name: string): Client => people.get(name) as Client;
+const people: Client[] = [];
+const newClient = (): Client => {
+  const as = visitor.supabase(readSecrets(folder).publishable);
+  people.push(as);
+  return as;
+};
+
+/** Done once, for whichever test needs it first. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 const signUp = (as: Client, name: string, link?: string) =>
   as.auth.signUp({
@@ -83,8 +98,7 @@ const signUp = (as: Client, name: string, link?: string) =>
 
 /** Makes an account with a printed link, and confirms its address with the link of the mail. */
 async function enter(link: string, name: string): Promise<Client> {
-  const as = visitor.supabase(readSecrets(folder).publishable);
-  people.set(name, as);
+  const as = newClient();
   expect((await signUp(as, name, link)).error).toBeNull();
   const token_hash = await mailTo(`${name}@example.com`, /token_hash=([0-9a-f]+)/);
   const { data } = await as.auth.verifyOtp({ token_hash, type: "signup" });
@@ -151,16 +165,60 @@ beforeAll(async () => {
     SMTP_PASS: "mail-secret",
   };
   server = await start();
+  [firstLink = ""] = /https:\S+sign_up=\S+/.exec(server.log()) ?? [];
 });
 
 afterAll(async () => {
-  for (const as of people.values()) as.realtime.disconnect();
+  for (const as of people) as.realtime.disconnect();
   server?.child.kill("SIGTERM");
   await server?.exitCode;
   for (const end of endings.reverse()) await end();
 });
 
-const TASK = "7b1f3f5c-32d2-4a6f-9b07-0d0a5f4a6c10";
+const enterAnna = once(() => enter(firstLink, "anna"));
+const linkForBob = once(() => said("invite", "bob@example.com"));
+const enterBob = once(async () => {
+  await enterAnna();
+  return enter(await linkForBob(), "bob");
+});
+
+/** A task of Anna's that Bob has taken, and Carol has not. */
+const share = once(async () => {
+  const [anna, bob] = [await enterAnna(), await enterBob()];
+  const id = "7b1f3f5c-32d2-4a6f-9b07-0d0a5f4a6c10";
+  const fields = { category: "Kitchen", title: "Dishes", startDate: "2026-01-01", isShared: true };
+  const shareWith = ["bob@example.com", "carol@example.com"];
+  const { error } = await anna.functions.invoke("create-task", {
+    body: { id, ...fields, shareWith },
+  });
+  expect(error).toBeNull();
+  const sender = (await anna.auth.getUser()).data.user?.id as string;
+  expect((await bob.rpc("accept_sender", { sender })).error).toBeNull();
+  return { anna, bob, id };
+});
+
+async function tick(as: Client, completed_date: string): Promise<void> {
+  const { id: task_id } = await share();
+  expect((await as.rpc("complete_task", { task_id, completed_date })).error).toBeNull();
+}
+
+/** What an invitation's mail proves; with it, Carol may sign up, and has. */
+const inviteCarol = once(async () => {
+  await share();
+  await runScheduled("send-mails");
+  const pattern = /invites you to Rota[\s\S]*[?&]proof=([\w.-]+)/;
+  const proof = await mailTo("carol@example.com", pattern);
+  const carol = newClient();
+  expect((await signUp(carol, "carol")).error).toBeNull();
+  return { carol, proof };
+});
+
+/** Starts it again, with its door shut. */
+const close = once(async () => {
+  await stop();
+  variables.SIGN_UP = "closed";
+  server = await start();
+});
 
 test("it serves the app under its name, and keeps its secrets to itself", async () => {
   const page = await (await visitor.fetch("/")).text();
@@ -176,16 +234,14 @@ test("it serves the app under its name, and keeps its secrets to itself", async 
 });
 
 test("who has a link makes one account with it, and nobody else any", async () => {
-  const [link = ""] = /https:\S+sign_up=\S+/.exec(server.log()) ?? [];
-  const anna = await enter(link, "anna");
-  expect((await signUp(anna, "late", link)).error?.message).toBe(
+  const anna = await enterAnna();
+  expect((await signUp(anna, "late", firstLink)).error?.message).toBe(
     "This link has been used or has expired. Ask for a new one.",
   );
-  const forBob = await said("invite", "bob@example.com");
-  expect((await signUp(anna, "late", forBob)).error?.message).toBe(
+  expect((await signUp(anna, "late", await linkForBob())).error?.message).toBe(
     "This link is for another address.",
   );
-  await enter(forBob, "bob");
+  await enterBob();
   const mailed = mailServer.mails.length;
   // Nobody learns who is invited.
   expect((await signUp(anna, "stranger")).error).toBeNull();
@@ -197,33 +253,19 @@ test("who has a link makes one account with it, and nobody else any", async () =
 });
 
 test("two people share a task, and each sees the other's tick at once", async () => {
-  const [anna, bob] = [client("anna"), client("bob")];
-  const { error } = await anna.functions.invoke("create-task", {
-    body: {
-      id: TASK,
-      category: "Kitchen",
-      title: "Dishes",
-      startDate: "2026-01-01",
-      isShared: true,
-      shareWith: ["bob@example.com", "carol@example.com"],
-    },
-  });
-  expect(error).toBeNull();
-  const annaId = (await anna.auth.getUser()).data.user?.id as string;
-  expect((await bob.rpc("accept_sender", { sender: annaId })).error).toBeNull();
+  const { anna, bob } = await share();
   for (const [day, by, other] of [
     ["2026-01-01", bob, anna],
     ["2026-01-02", anna, bob],
   ] as const) {
     const told = await listen(other);
-    const tick = { task_id: TASK, completed_date: day };
-    expect((await by.rpc("complete_task", tick)).error).toBeNull();
+    await tick(by, day);
     await eventually(() => expect(JSON.stringify(told)).toContain(day));
   }
 });
 
 test("nobody joins a channel of their own making", async () => {
-  const as = client("bob");
+  const as = await enterBob();
   const refusal = await new Promise((resolve) => {
     as.channel("anybody's").subscribe((status, error) => resolve(`${status} ${error?.message}`));
   });
@@ -232,7 +274,7 @@ test("nobody joins a channel of their own making", async () => {
 });
 
 test("a push leaves for the browser that was told where, and says what was done", async () => {
-  const [anna, bob] = [client("anna"), client("bob")];
+  const { anna, bob } = await share();
   const { endpoint, p256dh, auth } = browser;
   const wishes = {
     ...{ today_hour: null, quiet_from: null, quiet_until: null },
@@ -241,8 +283,7 @@ test("a push leaves for the browser that was told where, and says what was done"
   expect((await bob.rpc("set_push", { ...wishes, done: true } as never)).error).toBeNull();
   const subscription = { endpoint, p256dh, auth, label: "Phone" };
   expect((await bob.functions.invoke("push-device", { body: { subscription } })).error).toBeNull();
-  const tick = { task_id: TASK, completed_date: "2026-01-03" };
-  expect((await anna.rpc("complete_task", tick)).error).toBeNull();
+  await tick(anna, "2026-01-03");
   await runScheduled("send-pushes");
   // It may be the schedule's own call that sends it.
   await eventually(() => expect(pushServer.received).toHaveLength(1));
@@ -252,14 +293,8 @@ test("a push leaves for the browser that was told where, and says what was done"
   });
 });
 
-/** What the invitation's mail proves. */
-let proof = "";
-
 test("who is invited by mail gets one, and may sign up", async () => {
-  await runScheduled("send-mails");
-  proof = await mailTo("carol@example.com", /invites you to Rota[\s\S]*[?&]proof=([\w.-]+)/);
-  const carol = visitor.supabase(readSecrets(folder).publishable);
-  expect((await signUp(carol, "carol")).error).toBeNull();
+  await inviteCarol();
   await mailTo("carol@example.com", new RegExp(`${visitor.url}/\\S*token_hash=([0-9a-f]+)`));
 });
 
@@ -296,7 +331,8 @@ test("nothing is open but what the app uses, under its own name", async () => {
 });
 
 test("who runs it learns what works, and what doesn't; a stranger whether it does", async () => {
-  const { auth } = client("bob");
+  await enterAnna();
+  const { auth } = await enterBob();
   mailServer.isBusy = true;
   expect((await auth.resetPasswordForEmail("bob@example.com")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
@@ -318,22 +354,24 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
 });
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {
-  await stop();
-  variables.SIGN_UP = "closed";
-  server = await start();
+  const { bob, id } = await share();
+  await tick(bob, "2026-01-05");
+  const days = async () => {
+    const { data } = await bob.from("task_completions").select("completed_date").eq("task_id", id);
+    return data?.map(({ completed_date }) => completed_date).sort();
+  };
+  const before = await days();
+  expect(before).toContain("2026-01-05");
+  await inviteCarol();
+  await close();
   expect(server.log()).not.toContain("sign_up=");
-  const bob = client("bob");
   expect((await bob.auth.refreshSession()).error).toBeNull();
-  const { data } = await bob.from("task_completions").select("completed_date").eq("task_id", TASK);
-  expect(data?.map(({ completed_date }) => completed_date).sort()).toEqual([
-    "2026-01-01",
-    "2026-01-02",
-    "2026-01-03",
-  ]);
+  expect(await days()).toEqual(before);
 });
 
 test("once it is closed, nobody comes in by what an invitation's mail proves", async () => {
-  const carol = visitor.supabase(readSecrets(folder).publishable);
+  const { carol, proof } = await inviteCarol();
+  await close();
   const body = { purpose: "sign-up", password: PASSWORD, fullName: "Carol", timeZone: "UTC" };
   const { data } = await carol.functions.invoke("mail-link", { body: { ...body, token: proof } });
   expect(data).toBeNull();

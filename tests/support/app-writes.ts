@@ -28,7 +28,7 @@ export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
   sendChange(session, { kind: "delete", taskId: id });
 
 export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
-  sendChange(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
+  sendChange(session, today.completeOccurrence(task, date, { ...session, timeZone: "UTC" }));
 
 export const undoCompletion = (session: Session, { task, date }: Occurrence) =>
   sendChange(session, { kind: "undo", taskId: task.id, date });

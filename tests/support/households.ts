@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Household, Role } from "../../src/domain/households/household.ts";
-import { type Person, rpc, succeeded } from "./actors.ts";
+import { newPerson, type Person, rpc, succeeded } from "./actors.ts";
 
 /** Households through the API. */
 
@@ -85,4 +85,30 @@ export async function labelOf(member: Person, household: string, taskId: string)
   const token = labels[taskId];
   if (token === undefined) throw new Error("no such label");
   return token;
+}
+
+/** The ids of a household's people, by their names. */
+export async function idsByName(
+  viewer: Person,
+  household: string,
+): Promise<Record<string, string>> {
+  const { people } = await householdOf(viewer, household);
+  return Object.fromEntries(people.map(({ name, id }) => [name, id]));
+}
+
+/**
+ * Alice keeps a household with Bob, a member unless said, and Carol, who has no account. Dave belongs to it where his
+ * role is said.
+ */
+export async function newFlat({ bob = "member" as Role, dave = null as Role | null } = {}) {
+  const [alice, his, daves] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+    newPerson("dave", "Dave"),
+  ]);
+  const id = await newHousehold(alice, "The flat", ["Carol"]);
+  await join(alice, id, his, bob);
+  if (dave) await join(alice, id, daves, dave);
+  const ids = (await idsByName(alice, id)) as Record<"Alice" | "Bob" | "Carol" | "Dave", string>;
+  return { id, alice, bob: his, dave: daves, ids };
 }

@@ -101,7 +101,7 @@ export function counts(results: readonly ImportResult[]): Partial<Record<string,
 export async function digestOf(person: Person): Promise<string> {
   const rows = await sql(
     `with own as (select * from public.tasks where user_id = $1 and is_active)
-     select title, to_jsonb(own) - array['id', 'user_id', 'revision', 'created_at', 'updated_at'] as task,
+     select title, to_jsonb(own) - array['id', 'user_id', 'revision', 'created_at', 'updated_at', 'roster_since'] as task,
        (select jsonb_agg(to_jsonb(f) - 'task_id' order by f.valid_until)
           from public.task_schedules f where f.task_id = own.id) as former,
        (select jsonb_agg(to_jsonb(p) - array['task_id', 'user_id'] order by p.due_date)

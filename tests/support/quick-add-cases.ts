@@ -356,7 +356,7 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     every thu: bins | bins |  | Weekly | 2026-11-26
     Bins, every thu, @kitchen | Bins | Kitchen | Weekly | 2026-11-26
     Bins (every thu) | Bins (every thu)
-    Bins every. thu | Bins every. thu
+    Bins every. thu | Bins every. |  |  | 2026-11-26
     Bins every thu. | Bins |  | Weekly | 2026-11-26
   `,
   contradictions: `
@@ -400,7 +400,7 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Müll wöchentlich @Küche | Müll wöchentlich | Küche
     ゴミ 毎週木曜日 | ゴミ 毎週木曜日
     Vuilnis elke dag | Vuilnis elke dag
-    Müll am 24.12. | Müll am 24.12.
+    Müll am 24.12. | Müll am |  | Once | 2026-12-24
   `,
   "scripts and signs": `
     להוציא זבל every thu | להוציא זבל |  | Weekly | 2026-11-26
@@ -427,3 +427,84 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
     Feed cat every day until next monday @pets | Feed cat | pets | Daily | 2026-11-24 | 2026-11-30
   `,
 };
+
+/**
+ * What a first hour types, on the same day, and what each becomes: line | title | how often | start date. What is asked is
+ * 'asks', with the answer that is marked, or with the words that sound like a rhythm and don't say one.
+ */
+export const FIRST_HOUR = `
+    vacuum mon and thu | vacuum | Weekly on Monday and Thursday | 2026-11-26
+    smoke alarms twice a year | smoke alarms twice a year | asks: 'twice a year'
+    gym 3x a week | gym 3x a week | asks: '3x a week'
+    homework mo-fr | homework | Weekly on every weekday | 2026-11-24
+    dentist 14.12. | dentist | Once | 2026-12-14
+    bath the dog every 2-3 weeks | bath the dog every 2-3 weeks | asks: 'every 2-3 weeks'
+    Dishes | Dishes | asks (once)
+    bins every thursday | bins | Weekly | 2026-11-26
+    water plants every 3 days | water plants | Every 3 days | 2026-11-24
+    change the sheets every other sunday | change the sheets | Every 2 weeks on Sunday | 2026-11-29
+    rent on the 1st | rent | Monthly on the 1st | 2026-12-01
+    call mum sunday | call mum | Once | 2026-11-29
+    dentist 12/14 | dentist | Once | 2026-12-14
+    birthday Anna 5 mar every year | birthday Anna | Yearly | 2027-03-05
+    clean the fridge monthly | clean the fridge | Monthly | 2026-11-24
+    feed the cat twice daily | feed the cat twice | Daily | 2026-11-24
+    laundry sat | laundry sat | asks: 'sat'
+    piano lesson tue and fri | piano lesson | Weekly on Tuesday and Friday | 2026-11-24
+    book the holiday | book the holiday | asks (once)
+    mow the lawn every other saturday | mow the lawn | Every 2 weeks on Saturday | 2026-11-28
+`;
+
+/** More of the same. */
+export const LATER_HOURS = `
+    Clean the oven | Clean the oven | asks (weekly)
+    Buy milk tomorrow | Buy milk | Once | 2026-11-25
+    Pay the electrician by friday | Pay the electrician | Once | 2026-11-27
+    Vitamins every morning | Vitamins | Daily | 2026-11-24
+    Trash tue | Trash | Once | 2026-12-01
+    Recycling every 2 weeks on wednesday | Recycling | Every 2 weeks on Wednesday | 2026-11-25
+    Yoga 2 x week | Yoga 2 x week | asks: '2 x week'
+    Yoga twice weekly | Yoga twice weekly | asks: 'twice weekly'
+    Swim three times a month | Swim three times a month | asks: 'three times a month'
+    Windows every few months | Windows every few months | asks: 'every few months'
+    Curtains in spring | Curtains in spring | asks: 'in spring'
+    Gutters every autumn | Gutters every autumn | asks: 'every autumn'
+    Filter every 3 mo | Filter every 3 mo | asks: 'every 3 mo'
+    Filter every quarter | Filter | Every 3 months | 2026-11-24
+    Backups biweekly | Backups biweekly | asks: 'biweekly'
+    Backups bi-weekly | Backups bi-weekly | asks: 'bi-weekly'
+    Meds mornings | Meds mornings | asks: 'mornings'
+    Meds every morning and evening | Meds morning and evening | Daily | 2026-11-24
+    Practice daily | Practice | Daily | 2026-11-24
+    Practice nightly | Practice nightly | asks: 'nightly'
+    School bag mo, we and fr | School bag | Weekly on Monday, Wednesday and Friday | 2026-11-25
+    School run mo/we/fr | School run | Weekly on Monday, Wednesday and Friday | 2026-11-25
+    Swim tu, th | Swim | Weekly on Tuesday and Thursday | 2026-11-24
+    Bath every sa | Bath | Weekly | 2026-11-28
+    Team call on mo and we | Team call | Weekly on Monday and Wednesday | 2026-11-25
+    Garden from may | Garden from may | asks (once)
+    Plants until 5 jan | Plants | asks (none)
+    Car wash every 4 to 6 weeks | Car wash every 4 to 6 weeks | asks: 'every 4 to 6 weeks'
+    Walk the dog 2x/day | Walk the dog 2x/day | asks: '2x/day'
+    Report 14.12.2026 | Report | Once | 2026-12-14
+    Report on 3.4. | Report | Once | 2027-03-04
+    Report on 12/14/2027 | Report | Once | 2027-12-14
+    Update to Node 22.11 | Update to Node 22.11 | asks (once)
+    Mix 1/2 cup of soda | Mix 1/2 cup of soda | asks (once)
+    Dust every now and then | Dust every now and then | asks: 'every now and then'
+    Dust once in a while | Dust once in a while | asks: 'once in a while'
+    Dust alternate fridays | Dust alternate fridays | asks: 'alternate fridays'
+    Ironing wed | Ironing wed | asks: 'wed'
+    Post office fri | Post office | Once | 2026-11-27
+    Taxes once a year | Taxes | Yearly | 2026-11-24
+    Taxes due apr 15 | Taxes | Once | 2027-04-15
+    Once a week windows | windows | Weekly | 2026-11-24
+    Sheets once every 2 weeks | Sheets | Every 2 weeks | 2026-11-24
+    Feed fish every 3rd day | Feed fish | Every 3 days | 2026-11-24
+    Read for 20 minutes every day | Read for 20 minutes | Daily | 2026-11-24
+    Fri night pizza | Fri night pizza | asks (once)
+    everyday dishes | everyday dishes | asks: 'everyday'
+    bath dog every 2-3 weeks on friday | bath dog every 2-3 weeks | asks: 'every 2-3 weeks' | 2026-11-27
+    every thu | every thu | asks (none)
+    Water the orchids weekly after done | Water the orchids | 1 week after it was done | 2026-11-24
+`;

@@ -122,6 +122,7 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
       .record({
         rules: dueRules(near),
         startDate: fc.oneof(near, past, randomDate),
+        lasts: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 2 }),
         afterDone: fc.constantFrom(...AFTER_DONE),
         completedDays: days(past),
         skippedDays: days(past, 2),
@@ -131,12 +132,12 @@ export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Ta
         revision: fc.integer({ min: 1, max: 100_000 }),
         updatedAt: past.map((date) => `${date}T23:59:59.999Z`),
       })
-      .map(({ rules, ...rest }) =>
+      .map(({ rules, lasts, ...rest }) =>
         taskOf({
           ...rules,
           ...rest,
           repeatValue: rules.repeatValue as Task["repeatValue"],
-          endDate: null,
+          endDate: lasts === null ? null : fromDayNumber(toDayNumber(rest.startDate) + lasts),
           skippedDays: rest.skippedDays.minus(rest.completedDays),
         } as Partial<Task>),
       );

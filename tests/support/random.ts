@@ -1,11 +1,16 @@
 /** A whole number from 0 to below the given one. */
 export type Random = (below: number) => number;
 
-/** The same numbers for the same seed, so that the choices of a run that failed can be had again. */
+/**
+ * The same numbers for the same seed, so that the choices of a run that failed can be had again; those of seeds that
+ * follow each other have nothing in common (mulberry32).
+ */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   };
 }

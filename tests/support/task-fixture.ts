@@ -12,6 +12,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
     title: "Dishes",
     createdAt: "2026-11-01T08:00:00.000Z",
     updatedAt: "2026-11-01T08:00:00.000Z",
+    rosterSince: "2026-11-01T08:00:00.000Z",
     revision: 1,
     people: { alice: "Alice" },
     takingPart: [],

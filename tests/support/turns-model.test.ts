@@ -68,6 +68,10 @@ const withAbsences = (
   change: (absences: readonly Absence[]) => readonly Absence[],
 ): Task => ({ ...task, household: householdOf(change(task.household?.absences ?? [])) });
 
+/** Whether it was never an interval task. */
+const isDated = (task: Task) =>
+  [task, ...task.formerSchedules].every(({ afterDone }) => !afterDone);
+
 /** What can be entered about turns and occurrences on a day, and that decides turns or might. */
 const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task> = {
   away: (task, today, { absence }) =>
@@ -108,7 +112,7 @@ const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task>
   // An interval task's older days name the turns after them anew.
   done: (task, today, { more }) => {
     const { last } = task.completedDays.union(task.skippedDays);
-    const days = DaySet.fromDays([task.afterDone ? Math.max(today, last + 1) : today - more]);
+    const days = DaySet.fromDays([isDated(task) ? today - more : Math.max(today, last + 1)]);
     return { ...task, completedDays: task.completedDays.union(days) };
   },
   "put off": (task, today, { more }) => {
@@ -181,12 +185,11 @@ describe(`the turns of ${TASKS} tasks`, () => {
         const known = absences.filter(({ enteredOn }) => toDayNumber(enteredOn) <= first);
         const before = { ...task, household: householdOf(known) };
         const after = ENTRIES[kind]?.(before, first, entry) ?? before;
-        const isDated = [task, ...task.formerSchedules].every(({ afterDone }) => !afterDone);
         // An interval task is open until it is done, and not of the past.
         const settled = task.completedDays.union(task.skippedDays);
         const ofPast = (one: Task, zone: number) =>
           turnsOf(one, FROM, fromDayNumber(first - 1), fromDayNumber(dayIn(zone))).filter(
-            (_, at) => isDated || settled.has(toDayNumber(FROM) + at),
+            (_, at) => isDated(task) || settled.has(toDayNumber(FROM) + at),
           );
         expect(ofPast(after, here)).toEqual(ofPast(before, home));
         const ahead = (one: Task) => turnsOf(one, fromDayNumber(first), TO).join();

@@ -46,6 +46,8 @@ export class UnionModel {
   readonly lines = new Map<string, { isChecked: boolean; at: number }>();
   /** the ids of new tasks by their titles */
   readonly created = new Map<string, string>();
+  /** the days of each catch-up when it was made */
+  readonly #caughtUp = new Map<string, number[]>();
   readonly #said: Said[] = [];
   readonly #latestToday: number;
 
@@ -82,12 +84,16 @@ export class UnionModel {
         this.#undo(place, at);
         return null;
       }
-      case "undo-catch-up":
+      case "undo-catch-up": {
         for (const [day, known] of this.settled) {
           const isOfIt = known.catchUpId === change.catchUpId;
           if (isOfIt && known.at <= at + PATIENCE) this.#undo(day, at);
         }
-        return null;
+        const redone = (this.#caughtUp.get(change.catchUpId) ?? []).filter((day) =>
+          this.settled.has(day),
+        );
+        return redone.length > 0 ? first(...redone) : null;
+      }
       case "put-off":
         return this.#putOff(toDayNumber(change.dueDate), toDayNumber(change.newDate), at);
       case "correct":
@@ -158,6 +164,10 @@ export class UnionModel {
         others.push(day);
       } else if (!known) {
         this.settled.set(day, { words, by, people, status, doneOn, at, ...catchUp });
+        if (change.kind === "catch-up") {
+          const days = this.#caughtUp.get(change.catchUpId) ?? [];
+          this.#caughtUp.set(change.catchUpId, [...days, day]);
+        }
         this.#said.push({ kind: status, day, at });
       }
     }

@@ -16,10 +16,14 @@ export const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** 1 to 12, of a name that `MONTH` matches. */
 export const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1;
 
-/** 0 Monday to 6 Sunday, of a name that `WEEKDAY` matches. */
-export const weekdayNumber = (name: string) => WEEKDAYS.indexOf(name.slice(0, 3));
+/** As a calendar cuts them; alone, some are other words. */
+export const SHORT_WEEKDAY = "(?:mo|tu|we|th|fr|sa|su)";
 
-const EACH_WEEKDAY = new RegExp(WEEKDAY, "g");
+/** 0 Monday to 6 Sunday, of a name that `WEEKDAY` or `SHORT_WEEKDAY` matches. */
+export const weekdayNumber = (name: string) =>
+  WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3)));
+
+const EACH_WEEKDAY = new RegExp(`${WEEKDAY}|\\b${SHORT_WEEKDAY}\\b`, "g");
 
 /** 'MO,TH': the weekdays that a text names, each once, Monday first. */
 export function weekdayCodesIn(text: string): string {

@@ -1,7 +1,7 @@
 import { toDayNumber } from "../dates/calendar-date.ts";
-import { firstDay } from "../tasks/schedule-change.ts";
+import { dayInZone } from "../dates/time-zone.ts";
 import type { Task } from "../tasks/task.ts";
-import type { RecordFacts } from "./facts.ts";
+import { NO_FACTS, type RecordFacts } from "./facts.ts";
 import { type Mark, marksOf, type Totals, totalsOf } from "./marks.ts";
 import type { Period } from "./period.ts";
 
@@ -9,8 +9,6 @@ import type { Period } from "./period.ts";
 export interface YearFigures extends Totals {
   /** the day number of the day on which most was done, and how much; null where nothing was */
   readonly busiest: { readonly day: number; readonly count: number } | null;
-  /** the day number on which the record begins, if that is in the year: before it, nothing was due and nothing done */
-  readonly begins: number | null;
 }
 
 export function yearFigures(
@@ -31,16 +29,26 @@ export function yearFigures(
   return {
     ...totalsOf(all),
     busiest: count > 0 ? { day, count } : null,
-    begins: beginning(tasks, period),
   };
 }
 
-/** The first day on which any task could be due or is done, if that is in the period and not its first one. */
-function beginning(tasks: readonly Task[], { first, last }: Period): number | null {
-  const days = tasks.flatMap((task) => {
-    const start = firstDay(task);
-    const [done] = task.completedDays.toRuns();
-    return [...(start === null ? [] : [toDayNumber(start)]), ...(done ? [done[0]] : [])];
+/**
+ * The day number of the first day on which somebody used Rota, if that is in the period and not its first one: that on
+ * which a task was entered, whenever it starts, or a day was done or said to be done, which of what came with a file
+ * may be before.
+ */
+export function recordBegins(
+  tasks: readonly Task[],
+  facts: RecordFacts,
+  { first, last }: Period,
+  timeZone: string,
+): number | null {
+  if (tasks.some(({ completedDays }) => completedDays.between(0, first - 1).length > 0))
+    return null;
+  const days = tasks.flatMap(({ id, createdAt }) => {
+    const { doers, late } = facts.tasks.get(id) ?? NO_FACTS;
+    const done = [...doers.keys()].map((day) => day + (late.get(day) ?? 0));
+    return [toDayNumber(dayInZone(createdAt, timeZone)), ...done];
   });
   const begins = Math.min(...days);
   return begins > first && begins <= last ? begins : null;

@@ -31,9 +31,16 @@ test("what was ticked late just now is done, and no row to tick any more", () =>
 });
 
 test("done by catching up, nobody knows by whom", () => {
-  const task = { ...PLANTS, startDate: TODAY, completedDays: daySet(TODAY) };
-  expect(displayRows([task], at(NOON)).done).toMatchObject([{ day: TODAY, done: null }]);
-  expect(displayDoers(PEOPLE, null)).toBeNull();
+  const before = completed({ ...done("2026-11-20", "2026-11-20T08:00:00Z"), people: ["carol"] });
+  const recent = { completedAt: "2026-11-21T08:00:00Z", timeZone: "UTC", completedBy: "carol" };
+  const catchUp = { id: "1", status: "done" as const, ...recent, days: daySet(TODAY) };
+  const task = {
+    ...{ ...PLANTS, startDate: "2026-11-20", ...before, recentCatchUps: [catchUp] },
+    completedDays: daySet("2026-11-20", TODAY),
+  };
+  const rows = displayRows([task], at(NOON)).done;
+  expect(rows).toEqual([{ id: ID, task, day: TODAY, isSkipped: false, done: null }]);
+  expect(displayDoers(PEOPLE, rows[0]?.done ?? null)).toBeNull();
 });
 
 test("who did it, those who have left as well, in their order", () => {

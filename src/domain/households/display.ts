@@ -1,6 +1,9 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
+import { doneWhen } from "../dates/done-when.ts";
 import { joined } from "../joined.ts";
+import { scheduledDay } from "../recurrence/task-schedule.ts";
 import { earlyDay } from "../tasks/done-early.ts";
 import { type Completion, NOTHING_RECORDED, type Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
@@ -31,8 +34,8 @@ type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
 export interface DisplayJson {
   /** stands for all of this */
   readonly digest: string;
-  /** of the display, whose channel has its name */
-  readonly id: string;
+  /** of the display, whose channel has its name; null for a label, which has none */
+  readonly id: string | null;
   /** of the display; null for a label */
   readonly name: string | null;
   readonly household: string;
@@ -71,7 +74,7 @@ export interface OpenRow {
   readonly id: string;
   readonly task: Task;
   readonly dueDate: CalendarDate;
-  /** the day that a tick completes */
+  /** the day by which a tick finds it, wherever it is by then */
   readonly day: CalendarDate;
   /** how many days were missed; 0 for what is due today or later */
   readonly missed: number;
@@ -137,25 +140,33 @@ export function displayRows(tasks: readonly Task[], moment: Moment): DisplayRows
   const coming = tasks.flatMap((task): OpenRow[] => {
     const date = earlyDay(task, moment)?.date;
     if (!date || date > last || done.some((row) => row.task === task)) return [];
-    return [{ id: `${task.id}-${date}`, task, dueDate: date, day: date, missed: 0 }];
+    return [openRow(`${task.id}-${date}`, task, date, date, 0)];
   });
   return {
     overdue: buckets.overdue.flatMap(openRows),
     active: buckets.active.flatMap(openRows),
     done,
-    coming: coming.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day))),
+    coming: coming.sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate))),
   };
 }
+
+const openRow = (
+  id: string,
+  task: Task,
+  dueDate: CalendarDate,
+  doneDate: CalendarDate,
+  missed: number,
+): OpenRow => ({ id, task, dueDate, day: scheduledDay(task, doneDate), missed });
 
 function openRows({ items }: TodayGroup): OpenRow[] {
   return items.flatMap((item): OpenRow[] => {
     const { id, task } = item;
     if (item.kind === "missed" && item.latest)
-      return [{ id, task, dueDate: item.latest, day: item.latest, missed: item.count }];
+      return [openRow(id, task, item.latest, item.latest, item.count)];
     // Ticked late, it is among what is done already.
     if (item.kind !== "occurrence" || item.isDone) return [];
     const { dueDate, doneDate, wasOverdue } = item;
-    return [{ id, task, dueDate, day: doneDate, missed: wasOverdue ? 1 : 0 }];
+    return [openRow(id, task, dueDate, doneDate, wasOverdue ? 1 : 0)];
   });
 }
 
@@ -174,7 +185,47 @@ export function displayDoers(
   done: Completion | null,
 ): { readonly names: string; readonly faces: readonly DisplayPerson[] } | null {
   if (!done?.people) return null;
+  const faces = facesOf({ people, formerPeople }, done.people);
+  return { names: namesOf({ people, formerPeople }, done.people), faces };
+}
+
+type Shown = Pick<DisplayJson, "people" | "formerPeople">;
+
+const facesOf = ({ people, formerPeople }: Shown, ids: readonly string[]) => {
   const known = [...people, ...formerPeople];
-  const faces = done.people.flatMap((id) => known.find((person) => person.id === id) ?? []);
-  return { names: joined(faces.map(({ name }) => name)) || "Somebody", faces };
+  return ids.flatMap((id) => known.find((person) => person.id === id) ?? []);
+};
+
+const namesOf = (shown: Shown, ids: readonly string[]) =>
+  joined(facesOf(shown, ids).map(({ name }) => name)) || "Somebody";
+
+/** What a tick or an undo without an account answers. */
+export interface DeedAnswer {
+  /** the day on which the occurrence is */
+  readonly day: CalendarDate;
+  /** what came first, and stays */
+  readonly untaken?: readonly {
+    readonly status: string;
+    readonly people?: readonly string[];
+    /** ISO instant */
+    readonly completedAt: string;
+    /** IANA name */
+    readonly timeZone: string;
+  }[];
+}
+
+const FIRST: Readonly<Record<string, string>> = { done: "was first", skipped: "skipped it" };
+
+/** Why a deed was not taken, 'Bob skipped it, today at 8:05 AM.'; null where it was. */
+export function untakenText(
+  shown: Shown,
+  { untaken = [] }: DeedAnswer,
+  { today, timeZone }: Pick<Moment, "today" | "timeZone">,
+  style: DateStyle,
+): string | null {
+  const said = untaken.map(({ status, people = [], completedAt: at, timeZone: zone }) => {
+    const when = doneWhen({ at, timeZone: zone }, today, timeZone, style);
+    return `${namesOf(shown, people)} ${FIRST[status] ?? "changed it"}, ${when}.`;
+  });
+  return said.join(" ") || null;
 }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { Absence } from "../turns/turn-types.ts";
 
 /** What people may do in a household: docs/design/households.md. */
@@ -13,6 +14,16 @@ export interface HouseholdPerson {
   readonly role: Role;
   /** whether they have an account */
   readonly isJoined: boolean;
+}
+
+/** Days on which nobody of a household is there, so that nothing of its tasks is due. */
+export interface HouseAbsence {
+  readonly id: string;
+  readonly from: CalendarDate;
+  /** the last day */
+  readonly to: CalendarDate;
+  /** the person who entered it */
+  readonly by: string;
 }
 
 /** The face of somebody who has no household. */
@@ -32,4 +43,10 @@ export interface Household {
   readonly former?: Readonly<Record<string, string>>;
   /** of all of them, in the order of their days; absent where there are none */
   readonly absences?: readonly Absence[];
+  /** in the order of their days; absent where there are none */
+  readonly houseAbsences?: readonly HouseAbsence[];
+  /** IANA name: it decides on which day turns and absences count; absent in a list from an earlier version */
+  readonly timeZone?: string;
+  /** the one that counts from its next midnight on; absent where that is the same */
+  readonly nextTimeZone?: string;
 }

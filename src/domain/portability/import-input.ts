@@ -39,7 +39,8 @@ const doneDay = v.union(
 /** IANA name; files of version 1.0.0 have none */
 const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
-const via = v.optional(v.picklist(["display", "label"], INVALID));
+const via = v.optional(v.picklist(["mail", "push", "display", "label"], INVALID));
+const viaName = v.optional(v.pipe(text, v.maxLength(100, INVALID)));
 
 /** what it is known by in the file; the same again adds nothing */
 const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
@@ -57,7 +58,10 @@ const past = {
     ),
   ),
   completions: list(
-    v.object({ by: person, status, timeZone, via, days: v.array(doneDay, INVALID) }, INVALID),
+    v.object(
+      { by: person, status, timeZone, via, viaName, days: v.array(doneDay, INVALID) },
+      INVALID,
+    ),
   ),
   catchUps: list(
     v.object(

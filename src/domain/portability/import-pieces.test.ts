@@ -54,6 +54,7 @@ describe("pieces", () => {
         { by: { me: true }, status: "done", days: days(12_345) },
         { by: null, status: "skipped", days: days(1) },
       ],
+      catchUps: [{ id: "one", by: null, status: "done", days: days(12_345), at }],
     });
     const pieces = bodies([entry("before"), large, entry("after")]);
     for (const piece of pieces) expect(bytesOf(piece)).toBeLessThanOrEqual(MAX_PIECE_BYTES);
@@ -66,6 +67,9 @@ describe("pieces", () => {
     });
     expect(parts.every(({ fields }) => fields === undefined)).toBe(true);
     expect(parts.flatMap((part) => part.notes ?? [])).toEqual(large.notes);
+    const caughtUp = parts.flatMap((part) => part.catchUps ?? []);
+    expect(caughtUp.flatMap((row) => row.days)).toEqual(large.catchUps[0]?.days);
+    expect(new Set(caughtUp.map(({ id }) => id))).toEqual(new Set(["one"]));
     const completions = parts.flatMap((part) => part.completions ?? []);
     for (const { status, days: all } of large.completions) {
       const found = completions.filter((row) => row.status === status);

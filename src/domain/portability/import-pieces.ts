@@ -34,7 +34,7 @@ const LISTS = [
   "checks",
 ] as const satisfies readonly (keyof ImportEntry)[];
 
-/** Completions by one person come in rows of this many days; one is about 45 bytes. */
+/** Completions by one person, and catch-ups, come in rows of this many days or runs of days; one is about 45 bytes. */
 const DAYS_AT_ONCE = 1_000;
 
 /** Cuts tasks into pieces: whole ones, but of one larger than a piece the past comes in parts. */
@@ -90,7 +90,8 @@ function partsOf(entry: ImportEntry): ImportPart[] {
   for (const list of LISTS) {
     let items: unknown[] = [];
     let bytes = Number.POSITIVE_INFINITY;
-    for (const item of list === "completions" ? shortRows(entry.completions) : entry[list]) {
+    const isInRows = list === "completions" || list === "catchUps";
+    for (const item of isInRows ? shortRows<Row>(entry[list]) : entry[list]) {
       const size = bytesOf(item);
       if (bytes + size > MAX_PIECE_BYTES) {
         items = [];
@@ -104,11 +105,14 @@ function partsOf(entry: ImportEntry): ImportPart[] {
   return parts;
 }
 
-function shortRows(completions: ImportEntry["completions"]): ImportEntry["completions"] {
-  return completions.flatMap(({ days, ...row }) =>
-    Array.from({ length: Math.ceil(days.length / DAYS_AT_ONCE) }, (_, index) => ({
+interface Row {
+  readonly days: readonly unknown[];
+}
+
+const shortRows = <One extends Row>(rows: readonly One[]) =>
+  rows.flatMap((row) =>
+    Array.from({ length: Math.ceil(row.days.length / DAYS_AT_ONCE) }, (_, index) => ({
       ...row,
-      days: days.slice(index * DAYS_AT_ONCE, (index + 1) * DAYS_AT_ONCE),
+      days: row.days.slice(index * DAYS_AT_ONCE, (index + 1) * DAYS_AT_ONCE),
     })),
   );
-}

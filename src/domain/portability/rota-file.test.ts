@@ -53,6 +53,7 @@ test("says what it leaves out, and why", () => {
     task({ owner: { name: "Robin" }, title: "Robin's" }),
     task({ owner: null, title: "Nobody's" }),
     task({ deletedAt: "2026-11-02T08:00:00.000Z", title: "Gone" }),
+    task({ cut: true, title: "Long" }),
     task({ startDate: "tomorrow", title: "Vague" }),
     task({ completions: { days: 5 }, title: "Odd" }),
     task({ title: { deep: true } }),
@@ -65,6 +66,7 @@ test("says what it leaves out, and why", () => {
     "Robin's: It belongs to Robin",
     "Nobody's: It belongs to somebody else",
     "Gone: It was deleted",
+    "Long: This file has only its title: download everything again",
     "Vague: It can't be read",
     "Odd: It can't be read",
     "(no title): It can't be read",
@@ -77,9 +79,9 @@ test("says what it leaves out, and why", () => {
 test.each([
   ["", "not JSON"],
   ["{", "not JSON"],
-  ["null", "no file of Rota"],
-  ["[]", "no file of Rota"],
-  ['{"format":"rota","version":1}', "no file of Rota"],
+  ["null", "isn't a Rota file"],
+  ["[]", "isn't a Rota file"],
+  ['{"format":"rota","version":1}', "isn't a Rota file"],
   [file([], { version: 2 }), "another version"],
 ])("%s is no file", (text, words) => {
   expect(() => readRotaFile(text)).toThrow(words);

@@ -29,6 +29,8 @@ interface FileTask extends Record<string, unknown> {
   /** the name of the one that it belongs to, whoever is responsible for it */
   readonly household?: unknown;
   readonly deletedAt?: unknown;
+  /** of a file of 2.0.0: its record was long, and its rule, notes and past are not in it */
+  readonly cut?: unknown;
   readonly sharedWith?: unknown;
 }
 
@@ -36,7 +38,7 @@ interface FileTask extends Record<string, unknown> {
 export function readRotaFile(text: string): FileContents {
   const { format, version, tasks } = parse(text);
   if (format !== FILE_FORMAT.format || !Array.isArray(tasks)) {
-    throw new FileProblem("This is no file of Rota.");
+    throw new FileProblem("This isn't a Rota file.");
   }
   if (version !== FILE_FORMAT.version) {
     throw new FileProblem("This file is of another version of Rota, which this one can't read.");
@@ -70,7 +72,8 @@ function reasonAgainst(task: FileTask | null): string | null {
     const name = task.owner?.name;
     return typeof name === "string" ? `It belongs to ${name}` : "It belongs to somebody else";
   }
-  return task.deletedAt ? "It was deleted" : null;
+  if (task.deletedAt) return "It was deleted";
+  return task.cut === true ? "This file has only its title: download everything again" : null;
 }
 
 function entryOf(task: FileTask): ImportEntry | null {

@@ -55,7 +55,7 @@ export function readTodoistDate(words: string, today: CalendarDate): ReadDate | 
 function readAll(words: string, today: CalendarDate): Found<Said>[] | null {
   const found: Found<Said>[] = [];
   for (let rest = words; rest !== ""; ) {
-    const next = readPhrase(rest, today);
+    const next = readPhrase(rest, { today });
     if (!next || !isSure(next, rest.slice(0, next.length))) return null;
     found.push(next);
     rest = rest.slice(next.length).replace(/^,? /, "");

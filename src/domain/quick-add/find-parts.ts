@@ -1,8 +1,10 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./line-words.ts";
 import { readCategory } from "./read-category.ts";
+import type { Writer } from "./read-date.ts";
 import { readPhrase, type Said } from "./read-phrase.ts";
 import { scheduleOf } from "./schedule.ts";
+import { unknownRhythm } from "./unknown-rhythm.ts";
 
 export type PartKind = Said["kind"] | "category";
 
@@ -16,9 +18,7 @@ export interface Part {
   readonly end: number;
 }
 
-export interface LineContext {
-  /** the user's */
-  readonly today: CalendarDate;
+export interface LineContext extends Writer {
   /** those that there are */
   readonly categories: readonly string[];
   /** Whether words that would be understood shall be title. */
@@ -27,31 +27,34 @@ export interface LineContext {
   readonly startDate?: CalendarDate | undefined;
 }
 
+/** Words that sound like a rhythm and aren't understood: they are title. */
+export type UnknownWords = Pick<Part, "words" | "start" | "end">;
+
 interface Candidate extends Part {
   readonly first: number;
   readonly next: number;
   readonly isOnlyLast: boolean;
 }
 
-/** The parts of a line that are not title, in their order: at most one of each kind. */
-export function findParts(line: string, context: LineContext): Part[] {
+/** The parts of a line that are not title, in their order: at most one of each kind; and what sounds like one. */
+export function findParts(line: string, context: LineContext) {
   const words = wordsOf(line);
   const { isTitle = () => false } = context;
-  const candidates = candidatesIn(line, words, context).filter(
-    ({ words, said }) => !isTitle(words, said.kind),
-  );
+  const { found, unknown } = candidatesIn(line, words, context);
+  const candidates = found.filter(({ words, said }) => !isTitle(words, said.kind));
   const first = firstOfEach(lastWhereNeeded(candidates, words));
-  return withoutVain(first, context);
+  return { parts: withoutVain(first, context), unknown };
 }
 
-/** Everything that may be more than title; nothing overlaps. */
-function candidatesIn(line: string, words: readonly Word[], context: LineContext): Candidate[] {
+/** Everything that may be more than title, and what sounds like it; nothing overlaps. */
+function candidatesIn(line: string, words: readonly Word[], context: LineContext) {
   const found: Candidate[] = [];
+  const unknown: UnknownWords[] = [];
   let first = 0;
   while (first < words.length) {
     const category = readCategory(line, words, first, context.categories);
     const phrase = category ? "" : phraseFrom(words, first);
-    const read = category ? null : readPhrase(phrase, context.today);
+    const read = category ? null : readPhrase(phrase, context);
     const count = category?.length ?? (read ? wordsIn(phrase, read.length) : 1);
     const next = first + count;
     const said = category ? { kind: "category" as const, category: category.said } : read?.said;
@@ -59,9 +62,15 @@ function candidatesIn(line: string, words: readonly Word[], context: LineContext
       const place = placeOf(line, words.slice(first, next), found.at(-1)?.end ?? 0);
       found.push({ said, ...place, first, next, isOnlyLast: read?.isOnlyLast === true });
     }
-    first = next;
+    const place = first;
+    const isLast = (length: number) =>
+      place > 0 && words.slice(place + wordsIn(phrase, length)).every(isAside);
+    const length = said ? 0 : unknownRhythm(phrase, isLast);
+    const after = length > 0 ? first + wordsIn(phrase, length) : next;
+    if (length > 0) unknown.push(placeOf(line, words.slice(first, after), 0));
+    first = after;
   }
-  return found;
+  return { found, unknown };
 }
 
 const SEPARATOR_BEFORE = /(?:[,;:]|\s[-–—])\s*$/;

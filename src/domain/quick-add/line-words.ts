@@ -29,7 +29,11 @@ export function phraseFrom(words: readonly Word[], first: number): string {
   const phrase: string[] = [];
   for (const { text, mark } of words.slice(first, first + MOST_WORDS)) {
     if (text === "" || text.length > LONGEST_WORD) break;
-    phrase.push(mark === "," ? `${text},` : text);
+    // '14.12.' is a date.
+    const isDate = mark.startsWith(".") && /^\d{1,2}\.\d{1,2}$/.test(text);
+    phrase.push(isDate ? `${text}.` : mark === "," ? `${text},` : text);
+    if (isDate && mark !== ".") break;
+    if (isDate) continue;
     // 'every!' is Todoist's word.
     if (mark !== "" && mark !== ",") {
       if (text === "every" && mark === "!") phrase.push(`${phrase.pop()}!`);

@@ -1,4 +1,4 @@
-import { WEEKDAY } from "../dates/date-words.ts";
+import { SHORT_WEEKDAY, WEEKDAY } from "../dates/date-words.ts";
 
 /** Pieces of the patterns by which a line is read: lower-case words, one space or a comma between them. */
 
@@ -25,6 +25,12 @@ const BETWEEN = "(?:,? and (?:the )?|, ?|,? ?[&/+] ?)";
 /** One or several, with a comma, 'and', '&', '/' or '+' between them. */
 export const several = (item: string) => `(?:${item})(?:${BETWEEN}(?:${item}))*`;
 
-/** 'mon and thu', 'mon-fri', 'mon wed fri': two names side by side may be another thing's ('thu sun cream'). */
-export const SEVERAL_WEEKDAYS = `(?:${WEEKDAY} ?(?:-|–|to|through) ?${WEEKDAY}|${WEEKDAY}(?: ${WEEKDAY}){2,}|${WEEKDAY}(?:${BETWEEN}${WEEKDAY})+)`;
+/** 'mon and thu', 'mon-fri', 'mo-fr', 'mon wed fri': two names side by side may be another thing's ('thu sun cream'). */
+export const SEVERAL_WEEKDAYS = `(?:${[
+  `${WEEKDAY} ?(?:-|–|to|through) ?${WEEKDAY}`,
+  `${WEEKDAY}(?: ${WEEKDAY}){2,}`,
+  `${WEEKDAY}(?:${BETWEEN}${WEEKDAY})+`,
+  `${SHORT_WEEKDAY} ?(?:-|–|to) ?${SHORT_WEEKDAY}`,
+  `${SHORT_WEEKDAY}(?:${BETWEEN}${SHORT_WEEKDAY})+`,
+].join("|")})`;
 export const WEEKDAYS = `(?:${SEVERAL_WEEKDAYS}|${WEEKDAY})`;

@@ -5,6 +5,7 @@ import {
   toDayNumber,
   weekdayOf,
 } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
 import { DAY, dateText, MONTH, monthNumber, WEEKDAY, weekdayNumber } from "../dates/date-words.ts";
 import { startOfMonth } from "../dates/month.ts";
 import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
@@ -28,35 +29,59 @@ const MOST_YEARS = 8;
 
 const SPAN = `${COUNT} (day|week|fortnight|month|year)s?`;
 
-const READERS: readonly Reader<CalendarDate, CalendarDate>[] = [
+/** Whose day it is, and how they write dates in numbers. */
+export interface Writer {
+  readonly today: CalendarDate;
+  /** that of the US unless given */
+  readonly order?: DateStyle["order"] | undefined;
+}
+
+const READERS: readonly Reader<CalendarDate, Writer>[] = [
   [wordsAtStart("(\\d{4}-\\d\\d-\\d\\d)"), ([date = ""]) => (isCalendarDate(date) ? date : null)],
-  [wordsAtStart("today"), (_, today) => today],
-  [wordsAtStart("tomorrow|tmrw"), (_, today) => addDays(today, 1)],
-  [wordsAtStart("(?:the )?day after tomorrow"), (_, today) => addDays(today, 2)],
-  [wordsAtStart(`next (${WEEKDAY})`), ([name = ""], today) => inNextWeek(name, today)],
-  [wordsAtStart("next week"), (_, today) => inNextWeek("mon", today)],
-  [wordsAtStart("next month"), (_, today) => startOfMonth(addMonths(today, 1))],
-  [wordsAtStart("this (?:coming )?weekend"), (_, today) => firstFrom("sat", today)],
-  [wordsAtStart(`this (?:coming )?(${WEEKDAY})`), ([name = ""], today) => firstFrom(name, today)],
-  [wordsAtStart(`(${WEEKDAY})`), ([name = ""], today) => firstFrom(name, addDays(today, 1))],
-  [wordsAtStart(`in ${SPAN}`), ([count, unit], today) => spanAfter(today, count, unit)],
+  [wordsAtStart("today"), (_, { today }) => today],
+  [wordsAtStart("tomorrow|tmrw"), (_, { today }) => addDays(today, 1)],
+  [wordsAtStart("(?:the )?day after tomorrow"), (_, { today }) => addDays(today, 2)],
+  [wordsAtStart(`next (${WEEKDAY})`), ([name = ""], { today }) => inNextWeek(name, today)],
+  [wordsAtStart("next week"), (_, { today }) => inNextWeek("mon", today)],
+  [wordsAtStart("next month"), (_, { today }) => startOfMonth(addMonths(today, 1))],
+  [wordsAtStart("this (?:coming )?weekend"), (_, { today }) => firstFrom("sat", today)],
+  [
+    wordsAtStart(`this (?:coming )?(${WEEKDAY})`),
+    ([name = ""], { today }) => firstFrom(name, today),
+  ],
+  [wordsAtStart(`(${WEEKDAY})`), ([name = ""], { today }) => firstFrom(name, addDays(today, 1))],
+  [wordsAtStart(`in ${SPAN}`), ([count, unit], { today }) => spanAfter(today, count, unit)],
   [
     wordsAtStart(`${SPAN} from (?:now|today)`),
-    ([count, unit], today) => spanAfter(today, count, unit),
+    ([count, unit], { today }) => spanAfter(today, count, unit),
   ],
   [
     wordsAtStart(`(?:the )?${DAY}(?: of)? (${MONTH})(?:,? (\\d{4}))?`),
-    ([day, month, year], today) => dayOfMonth(day, month, year, today),
+    ([day, month, year], { today }) => dayOfMonth(day, month, year, today),
   ],
   [
     wordsAtStart(`(${MONTH}) (?:the )?${DAY}(?:,? (\\d{4}))?`),
-    ([month, day, year], today) => dayOfMonth(day, month, year, today),
+    ([month, day, year], { today }) => dayOfMonth(day, month, year, today),
+  ],
+  [
+    wordsAtStart("(\\d{1,2})([./])(\\d{1,2})(?:\\.|\\2(\\d{4}|\\d\\d))?"),
+    ([a, , b, year], writer) => ofNumbers(a, b, year, writer),
   ],
 ];
 
-/** The date with which a text begins, for somebody whose day is `today`; null where there is none. */
-export const readDate = (text: string, today: CalendarDate): Found<CalendarDate> | null =>
-  firstFound(READERS, text, today);
+/** The date with which a text begins; null where there is none. */
+export const readDate = (text: string, writer: Writer): Found<CalendarDate> | null =>
+  firstFound(READERS, text, writer);
+
+/** A day and a month in numbers, in the writer's order; in the other one where there is no such date. */
+function ofNumbers(a = "", b = "", year: string | undefined, { today, order }: Writer) {
+  const full = year?.padStart(4, today.slice(0, 2));
+  const [dayFirst, monthFirst] = [
+    dayInMonth(a, Number(b), full, today),
+    dayInMonth(b, Number(a), full, today),
+  ];
+  return order === "dmy" ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
+}
 
 /** What the first of the patterns that a text begins with says; null where none does, or it says nothing. */
 export function firstFound<T, Context>(
@@ -89,14 +114,17 @@ export function spanAfter(date: CalendarDate, count = "1", unit = "day"): Calend
   return addDays(date, number * ({ week: 7, fortnight: 14 }[unit] ?? 1));
 }
 
+const dayOfMonth = (day = "", month = "", year: string | undefined, today: CalendarDate) =>
+  dayInMonth(day, monthNumber(month), year, today);
+
 /** Without a year, the next that comes; null for a day that the month doesn't have. */
-function dayOfMonth(
-  day = "",
-  month = "",
+function dayInMonth(
+  day: string,
+  month: number,
   year: string | undefined,
   today: CalendarDate,
 ): CalendarDate | null {
-  const inYear = (each: number) => dateText(String(each).padStart(4, "0"), monthNumber(month), day);
+  const inYear = (each: number) => dateText(String(each).padStart(4, "0"), month, day);
   const first = Number(year ?? today.slice(0, 4));
   const years = Array.from({ length: year ? 1 : MOST_YEARS + 1 }, (_, n) => first + n);
   const isRight = (date: CalendarDate) => isCalendarDate(date) && (year || date >= today);

@@ -1,4 +1,4 @@
-import { monthNumber, WEEKDAY } from "../dates/date-words.ts";
+import { monthNumber, SHORT_WEEKDAY, WEEKDAY } from "../dates/date-words.ts";
 import type { Frequency } from "../recurrence/recurrence-rule.ts";
 import {
   byMonth,
@@ -118,12 +118,17 @@ const DAYS: readonly Days[] = [
   {
     frequency: "weekly",
     patterns: [
-      [wordsAtStart(`${EVERY} (${WORKDAYS}|${WEEKEND}|${WEEKDAYS})`), weekly],
+      [wordsAtStart(`${EVERY} (${WORKDAYS}|${WEEKEND}|${WEEKDAYS}|${SHORT_WEEKDAY})`), weekly],
       [wordsAtStart("(?:on )?(weekdays|workdays|weekends)"), weekly],
       [wordsAtStart(`(?:on )?(${several(`${FULL_WEEKDAY}s?`)}(?<=s))`), weekly],
-      [wordsAtStart(`(${WEEKDAY}[-–]${WEEKDAY})`), weekly],
+      [wordsAtStart(`(${WEEKDAY}[-–]${WEEKDAY}|${SHORT_WEEKDAY}[-–]${SHORT_WEEKDAY})`), weekly],
       [wordsAtStart(`on (${SEVERAL_WEEKDAYS})`), weekly],
     ],
+  },
+  {
+    frequency: "weekly",
+    isOnlyLast: true,
+    patterns: [[wordsAtStart(`(${SEVERAL_WEEKDAYS})`), weekly]],
   },
 ];
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { QUICK_ADD_CASES } from "../../../tests/support/quick-add-cases.ts";
+import {
+  FIRST_HOUR,
+  LATER_HOURS,
+  QUICK_ADD_CASES,
+} from "../../../tests/support/quick-add-cases.ts";
 import { US_STYLE } from "../dates/date-style.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
@@ -25,6 +29,42 @@ describe.each(Object.entries(QUICK_ADD_CASES))("%s", (_, table) => {
       endDate: read.endDate ?? "",
     }).toEqual({ title, category, repeat, startDate, endDate });
   });
+});
+
+describe("what a first hour types is never daily unasked", () => {
+  test.each(
+    [...rowsOf(FIRST_HOUR), ...rowsOf(LATER_HOURS)].map(
+      (cells) => [cells[0] ?? "", cells] as const,
+    ),
+  )("%s", (line, [, title, howOften, startDate = ""]) => {
+    const read = readLine(line, context);
+    const asked =
+      read.unknown.length > 0
+        ? `asks: ${read.unknown.map((words) => `'${words}'`).join(" ")}`
+        : `asks (${read.likely ?? "none"})`;
+    expect({
+      title: read.title,
+      howOften: read.repeat ? repeatText(read.repeat, US_STYLE) : asked,
+      startDate: read.startDate ?? "",
+    }).toEqual({ title, howOften, startDate });
+    if (howOften === "Daily") expect(line).toMatch(/daily|every (day|morning)/);
+  });
+
+  test("of 20 and 40 lines", () => {
+    expect(rowsOf(FIRST_HOUR).length).toBeGreaterThanOrEqual(20);
+    expect(rowsOf(LATER_HOURS).length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+test("a date in numbers is in the order in which its writer has dates", () => {
+  const startOf = (line: string, order: "mdy" | "dmy" | "ymd") =>
+    readLine(line, { ...context, order }).startDate;
+  for (const line of ["Dentist 3.4.", "Dentist on 3/4", "Dentist due 3.4.2027", "Dentist 3/4/27"]) {
+    expect(startOf(line, "dmy"), line).toBe("2027-04-03");
+    expect(startOf(line, "mdy"), line).toBe("2027-03-04");
+  }
+  expect(startOf("Dentist 14.12.", "ymd")).toBe("2026-12-14");
+  expect(startOf("Dentist 31.2.", "dmy")).toBeNull();
 });
 
 test("there are 300 cases and more", () => {

@@ -1,6 +1,14 @@
 import { TITLE_MIN_LENGTH } from "../tasks/task-input.ts";
-import { findParts, type LineContext, type Part, type PartKind, saidIn } from "./find-parts.ts";
+import {
+  findParts,
+  type LineContext,
+  type Part,
+  type PartKind,
+  saidIn,
+  type UnknownWords,
+} from "./find-parts.ts";
 import { type LineSchedule, scheduleOf } from "./schedule.ts";
+import { likelyRhythm } from "./unknown-rhythm.ts";
 
 /** Words of the line that were understood, and are not in the title. */
 interface UnderstoodWords {
@@ -17,6 +25,10 @@ export interface ReadLine extends LineSchedule {
   readonly category: string | null;
   /** in their order in the line; with the title, all that the line has */
   readonly understood: readonly UnderstoodWords[];
+  /** words of the title that sound like a rhythm and don't say one */
+  readonly unknown: readonly string[];
+  /** what "How often?" is answered by unless something else is chosen; null where that has to be said */
+  readonly likely: "once" | "weekly" | null;
 }
 
 /**
@@ -24,22 +36,36 @@ export interface ReadLine extends LineSchedule {
  * whole line when nothing else is left for one. docs/design/one-line.md has the grammar.
  */
 export function readLine(line: string, context: LineContext): ReadLine {
-  const parts = findParts(line, context);
+  const { parts, unknown } = findParts(line, context);
   const isTitle = [...titleOf(line, parts)].length >= TITLE_MIN_LENGTH;
-  return readOf(line, isTitle ? parts : [], context);
+  return readOf(line, isTitle ? parts : [], { ...context, unknown, isWhole: !isTitle });
 }
 
-function readOf(line: string, parts: readonly Part[], context: LineContext): ReadLine {
+interface Reading extends LineContext {
+  readonly unknown: readonly UnknownWords[];
+  /** that the whole line is title, though some of it was understood */
+  readonly isWhole: boolean;
+}
+
+function readOf(line: string, parts: readonly Part[], context: Reading): ReadLine {
   const said = saidIn(parts);
+  const unknown = context.unknown.map(({ words }) => words);
+  const title = titleOf(line, parts);
   const category = parts.find((part) => part.said.kind === "category")?.said;
   const repeats = said.some(({ kind }) => kind === "repeat");
   return {
-    title: titleOf(line, parts),
+    title,
     category: category?.kind === "category" ? category.category : null,
-    ...scheduleOf(said, context),
+    ...scheduleOf(said, { ...context, isOnceByDay: unknown.length === 0 }),
+    unknown,
+    // What begins or ends on a day comes back.
+    likely: unknown.length > 0 || context.isWhole || said.length > 0 ? null : likelyRhythm(title),
     understood: parts.map(({ said, ...place }) => ({
       // A day alone is a task for that day.
-      kind: said.kind === "start" && said.isDay && !repeats ? "repeat" : said.kind,
+      kind:
+        said.kind === "start" && said.isDay && !repeats && unknown.length === 0
+          ? "repeat"
+          : said.kind,
       ...place,
     })),
   };

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { COUNT, wordsAtStart } from "./patterns.ts";
-import { type Found, readDate } from "./read-date.ts";
+import { type Found, readDate, type Writer } from "./read-date.ts";
 import type { Rhythm } from "./read-days.ts";
 import { readRhythm } from "./read-rhythm.ts";
 
@@ -17,21 +17,23 @@ export type Said =
 
 const FROM = wordsAtStart("(?:from|starting|beginning|as of|since)(?: on| from)?");
 const UNTIL = wordsAtStart("(?:until|till?|through|ending)(?: on)?");
-const ONCE = wordsAtStart("(?:just |only )?once(?: on)?");
+const ONCE = wordsAtStart("(?:just |only )?once(?! in a while)(?: on)?");
 const ON = wordsAtStart("(?:only |due )?(?:on|by)|due");
 const DURING = wordsAtStart(`for ${COUNT} (day|week|fortnight|month|year)s?`);
-/** Cut, they are other words: sat, sun, wed, mon. */
-const CUT_WEEKDAY = /^(?!\w+day\b)(?:mon|tue|wed|thu|fri|sat|sun)/;
+/** Cut, they are other words. */
+const CUT_WEEKDAY = /^(?:mon|wed|sat|sun)s?(?!\w)/;
+/** It may be a version: '14.12', without a dot after it. */
+const MAY_BE_NUMBER = /^\d{1,2}[.]\d{1,2}(?![.\d])/;
 
 /** What the first words of a phrase say; null where they say nothing. */
-export function readPhrase(phrase: string, today: CalendarDate): Found<Said> | null {
+export function readPhrase(phrase: string, writer: Writer): Found<Said> | null {
   const rhythm = readRhythm(phrase);
   const repeat = rhythm && { ...rhythm, said: { kind: "repeat" as const, rhythm: rhythm.said } };
   if (repeat && !repeat.isOnlyLast) return repeat;
 
   const dateAfter = (lead: RegExp) => {
     const [words] = lead.exec(phrase) ?? [];
-    const date = words === undefined ? null : readDate(phrase.slice(words.length + 1), today);
+    const date = words === undefined ? null : readDate(phrase.slice(words.length + 1), writer);
     return words !== undefined && date
       ? { said: date.said, length: words.length + 1 + date.length }
       : null;
@@ -56,6 +58,7 @@ export function readPhrase(phrase: string, today: CalendarDate): Found<Said> | n
     };
   }
   if (repeat) return repeat;
-  const day = CUT_WEEKDAY.test(phrase) ? null : readDate(phrase, today);
+  const isOther = CUT_WEEKDAY.test(phrase) || MAY_BE_NUMBER.test(phrase);
+  const day = isOther ? null : readDate(phrase, writer);
   return day && { ...day, said: { kind: "start", date: day.said, isDay: true }, isOnlyLast: true };
 }

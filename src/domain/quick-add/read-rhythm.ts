@@ -51,7 +51,7 @@ export function durationOf({ frequency, interval }: Rhythm): string | null {
 const AFTER_DONE =
   /^ after (?:it(?:'s| is| was| has been) )?(?:last )?(?:done|completed|completion|finished)(?=[ ,]|$)/;
 const EVERY_UNIT = wordsAtStart(
-  `${EVERY} (?:${COUNT} |${NTH_UNIT} )?${UNIT}|(?:once )?(${Object.keys(ADVERBS).join("|")})|once (?:a|${EVERY}|per) ${UNIT}`,
+  `(?:once )?${EVERY} (?:${COUNT} |${NTH_UNIT} )?${UNIT}|(?:once )?(${Object.keys(ADVERBS).join("|")})|once (?:a|per) ${UNIT}`,
 );
 /** As Todoist writes it. */
 const EVERY_AFTER_DONE = wordsAtStart(`every! (?:${COUNT} )?${UNIT}`);

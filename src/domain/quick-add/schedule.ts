@@ -1,7 +1,7 @@
 import { addDays } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { ONCE_RULE } from "../recurrence/custom-rule.ts";
-import { nextDates } from "../recurrence/next-dates.ts";
+import { nextOccurrence } from "../recurrence/recurrence.ts";
 import { WEEKDAY_CODES, type WeekdayCode } from "../recurrence/recurrence-rule.ts";
 import {
   afterDoneRepeat,
@@ -27,15 +27,20 @@ interface Days {
   readonly today: CalendarDate;
   /** a start that what was said can't move */
   readonly startDate?: CalendarDate | undefined;
+  /** whether a day alone is a task for that day, which it is unless something sounds like a rhythm */
+  readonly isOnceByDay?: boolean;
 }
 
 /** The schedule of what was said; each kind was said at most once. */
-export function scheduleOf(said: readonly Said[], { today, startDate }: Days): LineSchedule {
+export function scheduleOf(
+  said: readonly Said[],
+  { today, startDate, isOnceByDay = true }: Days,
+): LineSchedule {
   const repeat = said.find((one) => one.kind === "repeat");
   const start = said.find((one) => one.kind === "start");
   const end = said.find((one) => one.kind === "end");
   const from = start?.date ?? (repeat?.rhythm === "once" ? repeat.date : null);
-  const rhythm = repeat?.rhythm ?? (start?.isDay ? "once" : null);
+  const rhythm = repeat?.rhythm ?? (start?.isDay && isOnceByDay ? "once" : null);
   const first = startDate ?? (rhythm === null ? from : firstDay(rhythm, from ?? today));
   const endDate = end && (end.date ?? addDays(spanAfter(first ?? today, end.count, end.unit), -1));
   return {
@@ -49,8 +54,8 @@ export function scheduleOf(said: readonly Said[], { today, startDate }: Days): L
 function firstDay(rhythm: Rhythm | "once", from: CalendarDate): CalendarDate {
   if (rhythm === "once" || rhythm.by === undefined) return from;
   const customRrule = ruleOf({ ...rhythm, interval: 1 });
-  const [first] = nextDates({ startDate: from, repeatValue: "custom", customRrule }, from, 1);
-  return first ?? from;
+  const schedule = { startDate: from, repeatValue: "custom", customRrule };
+  return nextOccurrence(schedule, addDays(from, -1)) ?? from;
 }
 
 function ruleOf({ frequency, interval, by }: Rhythm): string {

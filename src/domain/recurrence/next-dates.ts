@@ -9,7 +9,6 @@ import { DaySet } from "../dates/day-set.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
-import type { Schedule } from "./recurrence.ts";
 import { durationText } from "./rule-text.ts";
 import {
   type DueRules,
@@ -20,12 +19,14 @@ import {
   taskOccurrences,
 } from "./task-schedule.ts";
 
-type InSeason = Schedule & Partial<Pick<TaskSchedule, "season">>;
-
 const SHOWN = 5;
 
 /** The first occurrences of a schedule from `from` on, at most `count`, done or not. */
-export function nextDates(schedule: InSeason, from: CalendarDate, count: number): CalendarDate[] {
+export function nextDates(
+  schedule: TaskSchedule,
+  from: CalendarDate,
+  count: number,
+): CalendarDate[] {
   return firstOf(inSeason(schedule), from, count);
 }
 
@@ -48,7 +49,7 @@ export function noNextDatesText(task: DueRules, today: CalendarDate): string {
  * none. Null while the dates are none that could be saved.
  */
 export function nextDatesText(
-  schedule: InSeason,
+  schedule: TaskSchedule,
   today: CalendarDate,
   style: DateStyle,
 ): string | null {

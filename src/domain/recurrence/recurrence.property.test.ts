@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import { occurrencesBetween, previousOccurrence } from "../../../tests/support/occurrences.ts";
 import {
   customSchedule,
@@ -85,6 +86,10 @@ const simpleSchedule = fc.record({
 });
 
 test(`${RUNS} simple schedules answer as defined`, () => {
+  expectDimensions("simple schedules", simpleSchedule, {
+    "an end": ({ lasts }) => lasts !== null,
+    "no end": ({ lasts }) => lasts === null,
+  });
   fc.assert(
     fc.property(simpleSchedule, ({ startDate, repeatValue, customRrule, lasts, days }) => {
       const expected: string[] = [];

@@ -25,6 +25,8 @@ export interface TaskSchedule
 export interface FormerSchedule extends TaskSchedule, Partial<Roster> {
   readonly customRruleText?: string | null;
   readonly validUntil: CalendarDate;
+  /** ISO instant at which its turns were entered */
+  readonly rosterSince?: string | null;
 }
 
 /** An occurrence that is done on another day than the schedule says. */
@@ -103,6 +105,16 @@ export function taskDays(task: DueRules): TaskDays {
   };
 }
 
+/**
+ * The day by which an occurrence that is on `day` now is known for ever: another one where it was put off to it. A deed
+ * names it, so that it finds the occurrence wherever it is by then. An interval task may be done on any day.
+ */
+export const scheduledDay = (
+  { afterDone, putOffs }: Pick<DueRules, "afterDone" | "putOffs">,
+  day: CalendarDate,
+): CalendarDate =>
+  (afterDone === null && putOffs.find(({ newDate }) => newDate === day)?.dueDate) || day;
+
 /** The days on which a task is due. */
 export function taskOccurrences(task: DueRules): Occurrences {
   return taskDays(task).occurrences;
@@ -148,7 +160,7 @@ export function hasPast(task: DueRules, today: CalendarDate): boolean {
 }
 
 /** The occurrences of a schedule in its season, whatever was done. */
-export function inSeason(schedule: Schedule & Partial<Pick<TaskSchedule, "season">>): Occurrences {
+export function inSeason(schedule: TaskSchedule): Occurrences {
   const occurrences = occurrencesOf(schedule);
   return schedule.season ? inMonths(occurrences, schedule.season) : occurrences;
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import {
   customSchedule,
   randomCustomSchedule,
@@ -144,6 +145,11 @@ const scheduleOfTask = fc.oneof(
 ) as fc.Arbitrary<Pick<ReturnType<typeof sampleTask>, "startDate" | "endDate" | "repeatValue">>;
 
 test("counts, pages and statuses are those of a walk from day to day", () => {
+  expectDimensions("schedules of backlogs", scheduleOfTask, {
+    "an end": ({ endDate }) => endDate !== null,
+    "no end": ({ endDate }) => endDate === null,
+    "a custom rule": ({ repeatValue }) => repeatValue === "custom",
+  });
   const run = fc.tuple(fc.integer({ min: -20, max: 3_100 }), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(

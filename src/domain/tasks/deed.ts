@@ -1,15 +1,16 @@
 import type { DayRun } from "../dates/day-set.ts";
+import type { Door } from "./door.ts";
 
 /** What somebody said of days of a task before something that waited came, as the database answers it. */
-export interface Deed {
+export interface Deed extends Door {
   /** runs of days: [first since 1970-01-01, how many] */
   readonly days: readonly DayRun[];
   /** `done`, `skipped`, or the kind of its event */
   readonly status: string;
   /** account; absent for somebody who has closed theirs */
-  readonly completedBy?: string;
+  readonly completedBy?: string | undefined;
   /** of the task's household */
-  readonly people?: readonly string[];
+  readonly people?: readonly string[] | undefined;
   /** ISO instant, and the IANA zone in which it is told */
   readonly completedAt: string;
   readonly timeZone: string;

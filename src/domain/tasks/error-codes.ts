@@ -54,7 +54,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
   IMPORT_NOT_FOUND: "It is no longer there. Choose the file again.",
   HOUSEHOLD_NOT_FOUND: "You no longer belong to this household.",
-  LAST_KEEPER: "A household needs a keeper with an account: make somebody else one first.",
+  LAST_KEEPER: "A household needs an admin with an account: make somebody else one first.",
   ALREADY_JOINED: "You belong to this household already.",
   ACCOUNT_EXISTS: "This address has an account: sign in with its password.",
   LINK_NOT_VALID: "This link no longer works.",

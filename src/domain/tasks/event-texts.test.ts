@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { US_STYLE } from "../dates/date-style.ts";
 import { arrivedText, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
@@ -94,6 +95,19 @@ test("a changed schedule says from what to what, and from which day on", () => {
   expect(change({ afterDone: "P3D" }, "2026-11-22")).toBe(
     "Alice changed the schedule from weekly to 3 days after it was done, from Nov 22, 2026 on",
   );
+});
+
+test("of a changed schedule, every field that decides days is told beside another", () => {
+  const before = scheduleSample({ startDate: "2026-11-01" });
+  const repeat = ["repeatValue", "customRrule", "customRruleText", "afterDone"];
+  const names = Object.keys(before).filter((name) => ![...repeat, "startDate"].includes(name));
+  expect(names).toContain("season");
+  for (const name of names) {
+    const after = { ...before, startDate: "2026-11-03", [name]: "2026-12-01" };
+    expect(text("schedule_changed", "alice", { before, after, from: null }), name).toMatch(
+      /^Alice changed its start from .* and its \w+.*, for the past too$/,
+    );
+  }
 });
 
 test("notes, titles, put-offs and pauses", () => {

@@ -5,8 +5,14 @@ import { formatDate } from "../dates/format-date.ts";
 import { isolated, joined } from "../joined.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
-import type { TaskFields } from "./task-input.ts";
+import { type Door, viaText } from "./door.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import {
+  changedInSchedule,
+  nameOfField,
+  type ScheduleFields,
+  type TaskFields,
+} from "./task-input.ts";
 
 /** The events of a task in words. */
 
@@ -32,18 +38,18 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-interface EventDetails extends Corrected {
+interface EventDetails extends Corrected, Door {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
-  /** how it was done or taken back by whoever stood there, without an account */
-  readonly via?: Via;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
+  /** of days on which nobody of its household is there */
+  readonly away?: boolean;
   /** of somebody who did it before an import */
   readonly name?: string;
   /** titles, schedules, the lines of a checklist or what was corrected */
@@ -73,13 +79,26 @@ const PLAIN: Readonly<Record<string, string>> = {
   restored: "brought it back",
 };
 
+/** Whoever entered it: it is the household's. */
+const AWAY = {
+  paused: "Nobody is at home",
+  resumed: "Somebody is at home after all",
+} as const;
+
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
 
 /**
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
  * is about is `daysText`.
  */
-export function eventText(
+export const eventText = (
+  event: RecordedEvent,
+  task: EventTask,
+  viewerId: string,
+  style: DateStyle,
+): string => deedText(event, task, viewerId, style) + viaText(event.details);
+
+function deedText(
   event: RecordedEvent,
   task: EventTask,
   viewerId: string,
@@ -92,13 +111,13 @@ export function eventText(
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}${when}${viaText(details.via)}`
+        ? `${doer} ${DONE[kind]}${when}`
         : `${actor} marked it ${kind}${when} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame
         ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
-        : `${actor} took back that ${inSentence(doer)} ${what} it${viaText(details.via)}`;
+        : `${actor} took back that ${inSentence(doer)} ${what} it`;
     }
     case "corrected":
       return `${actor} corrected ${correctionText(event, task, doer, style)}`;
@@ -120,6 +139,9 @@ export function eventText(
       return `${actor} undid the change for the past${againText(details, style)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+    case "paused":
+    case "resumed":
+      return details.away ? AWAY[kind] : `${actor} ${PLAIN[kind]}`;
     case "turn_given":
       return `${actor} gave the turn to ${inSentence(doer)}`;
     case "turn_returned":
@@ -175,16 +197,17 @@ const namesOfPeople = (people: readonly string[], task: EventTask) =>
 /** Who made an event, who did what it is about, and whether that is one and the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
   const { by = null, people, via } = event.details;
+  // By a household's door nobody is signed in.
+  const isNobody = via !== undefined && event.userId === null;
   const actor = event.personId
     ? personOf(task, event.personId)
-    : via && event.userId === null
+    : isNobody
       ? SOMEBODY
       : nameOf(event.userId, task.people, viewerId);
   if (people) {
-    const isSame =
-      via === undefined
-        ? people.length === 1 && people[0] === event.personId
-        : event.kind !== "undone";
+    const isSame = isNobody
+      ? event.kind !== "undone"
+      : people.length === 1 && people[0] === event.personId;
     return { actor, doer: namesOfPeople(people, task), isSame };
   }
   const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");
@@ -212,6 +235,12 @@ function inSentence(name: string): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** The fields of a schedule that `scheduleText` tells in words of their own; any other by its name. */
+const WORDED: readonly (keyof ScheduleFields)[] = [
+  ...(["startDate", "endDate"] as const),
+  ...(["repeatValue", "customRrule", "customRruleText", "afterDone"] as const),
+];
+
 function scheduleText({ before, after, from }: EventDetails, style: DateStyle): string {
   if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
   const [old, now] = [lowerFirst(repeatText(before, style)), lowerFirst(repeatText(after, style))];
@@ -221,7 +250,9 @@ function scheduleText({ before, after, from }: EventDetails, style: DateStyle): 
       `its start from ${formatDate(before.startDate, style)} to ${formatDate(after.startDate, style)}`,
     before.endDate !== after.endDate &&
       `its end from ${end(before, style)} to ${end(after, style)}`,
-    String(before.season) !== String(after.season) && "its months",
+    ...changedInSchedule(before, after)
+      .filter((name) => !WORDED.includes(name))
+      .map((name) => `its ${lowerFirst(nameOfField(name) ?? name)}`),
     (String(before.roster ?? []) !== String(after.roster ?? []) ||
       (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
       "whose turn it is",

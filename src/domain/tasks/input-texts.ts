@@ -29,7 +29,8 @@ export const INPUT_TEXTS = {
   ALREADY_DUE: "It is already due on that day",
   BEFORE_START: "The task had not begun on that day",
   NOT_EARLIER: "That is not before its first start",
-  PUT_OFF_BEFORE_START: "First put back what was put off to, or from, a day before its start",
+  PUT_OFF_IS_DUE: "First do, or put back, what was put off to a day that this has anyway",
+  PUT_OFF_BEFORE_START: "First undo the postponements before that day",
   NOT_DONE: "It is not done on that day",
   DONE_TOO_EARLY: "That is more than a year before",
   DONE_LATER: "That is still to come",
@@ -49,6 +50,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_PUT_OFFS: "You can put off at most 500 days of a task.",
   TOO_MANY_PAUSES: "A task can have at most 100 pauses.",
   TOO_MANY_SCHEDULES: "A task can change its schedule at most 200 times.",
+  TOO_MANY_OLD_DAYS:
+    "More than 100 years ago, a task can have days that are done or skipped in 92 years at most.",
   TOO_MANY_CHANGES: "You have changed this task 2,000 times today. Try again tomorrow.",
   TOO_MANY_NAME_CHANGES: "You can change your name at most 10 times a day. Try again tomorrow.",
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
@@ -62,10 +65,11 @@ export const INPUT_TEXTS = {
   TOO_MANY_HOUSEHOLD_CHANGES:
     "You have changed this household 500 times today. Try again tomorrow.",
   TOO_MANY_ABSENCES: "Somebody can have been away at most 300 times.",
+  TOO_MANY_HOUSE_ABSENCES: "A household can have been away at most 200 times.",
   TOO_MANY_ABSENCES_OF_HOUSEHOLD:
     "The people of a household can have been away at most 1,000 times.",
   TOO_MANY_TURNS: "A task can have at most 100 days ahead that are swapped, or offered.",
-  TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one you no longer need.",
+  TOO_MANY_DISPLAYS: "A household can have at most 5 tablets. Disconnect one you no longer need.",
   TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to continue.",
   TOO_MANY_PUSH_DEVICES: "You can be notified on at most 10 devices. Remove one you no longer use.",
   TOO_MANY_WATCHED_TASKS: "You can watch at most 200 tasks. Stop watching one you no longer need.",

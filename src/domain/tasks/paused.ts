@@ -1,4 +1,16 @@
+import { toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
+import type { Household } from "../households/household.ts";
 import type { Task } from "./task.ts";
+
+/** The days on which nobody of a household is there. */
+export const houseAwayDays = (household: Household | undefined): DaySet =>
+  DaySet.fromRuns(
+    (household?.houseAbsences ?? []).map(({ from, to }) => [
+      toDayNumber(from),
+      toDayNumber(to) - toDayNumber(from) + 1,
+    ]),
+  );
 
 /** The last day number of the pause in which a day is; null where it is in none. */
 export function pausedUntil({ pausedDays }: Pick<Task, "pausedDays">, day: number): number | null {

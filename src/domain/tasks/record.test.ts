@@ -69,6 +69,8 @@ describe("what a miss means", () => {
   test("every one counts, the latest alone, or none", () => {
     expect(missed(taskOf(WEEKLY))).toBe(8);
     expect(missed(taskOf({ ...WEEKLY, missedPolicy: "latest" }))).toBe(1);
+    const settled = taskOf({ ...WEEKLY, missedPolicy: "latest", completedDays: on("2026-11-19") });
+    expect(missed(settled), "the earlier ones count no more").toBe(0);
     expect(missed(taskOf({ ...WEEKLY, missedPolicy: "pass" }))).toBe(0);
   });
 
@@ -166,7 +168,7 @@ test("the words of an interval task, and the next dates in a season", () => {
   expect(words("P3D")).toBe("3 days after it was done");
   expect(words("P1W")).toBe("1 week after it was done");
   expect(words("P12M")).toBe("12 months after it was done");
-  const seasonal = { startDate: "2026-11-29", repeatValue: "daily", season: [11, 5] };
+  const seasonal = taskOf({ startDate: "2026-11-29", season: [11, 5] });
   expect(nextDatesText(seasonal, TODAY, US_STYLE)).toMatch(
     /^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/,
   );

@@ -10,6 +10,7 @@ import {
   isSettled,
   type TaskSchedule,
   taskDays,
+  versionsOf,
 } from "../recurrence/task-schedule.ts";
 import type { EarlierSchedule } from "./task-input.ts";
 
@@ -66,6 +67,16 @@ export function withEarlier<Task extends DueRules>(task: Task, earlier: EarlierS
     scheduleFrom: task.scheduleFrom ?? first,
     formerSchedules: [before, ...others],
   };
+}
+
+/** Whether something is put off to a day from today on that its schedule has anyway: one of the two would be lost. */
+export function isDueTwice(task: DueRules, today: CalendarDate): boolean {
+  const { putOffFrom, putOffDays } = taskDays(task);
+  const versions = versionsOf(task);
+  return [...putOffFrom.keys()].some((day) => {
+    const isAhead = day >= toDayNumber(today) && !isSettled(task, day) && !putOffDays.has(day);
+    return isAhead && versions.find(({ last }) => day <= last)?.occurrences.has(day) === true;
+  });
 }
 
 /** How many days before today have another status, or are done without being due any more. */

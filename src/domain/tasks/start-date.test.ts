@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { scheduleSample } from "../../../tests/support/random-schedules.ts";
 import { likelyStart, pastStart } from "./start-date.ts";
+import type { ScheduleFields } from "./task-input.ts";
 
 const TODAY = "2026-11-21";
 
@@ -43,14 +45,10 @@ test("nothing is asked when no year nearby has the day", () => {
   expect(likelyStart("1896-02-29", "2102-06-01")).toBeNull();
 });
 
-type Schedule = Parameters<typeof pastStart>[0];
+const schedule = (startDate: string, rule: Partial<ScheduleFields> = {}) =>
+  scheduleSample({ startDate, ...rule });
 
-const schedule = (startDate: string, rule: Partial<Schedule> = {}): Schedule => ({
-  ...{ startDate, endDate: null, repeatValue: "daily", customRrule: null, season: null },
-  ...rule,
-});
-
-test.each<[string, Schedule, [number, string] | null]>([
+test.each<[string, ScheduleFields, [number, string] | null]>([
   ["daily", schedule("2026-11-18"), [3, TODAY]],
   ["weekly", schedule("2026-11-02", { repeatValue: "weekly" }), [3, "2026-11-23"]],
   [

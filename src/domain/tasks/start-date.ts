@@ -5,7 +5,6 @@ import {
   isCalendarDate,
   toDayNumber,
 } from "../dates/calendar-date.ts";
-import type { Schedule } from "../recurrence/recurrence.ts";
 import { inSeason, type TaskSchedule } from "../recurrence/task-schedule.ts";
 
 /** A start date further back is asked about: it is more often a mistyped year than meant. */
@@ -41,10 +40,7 @@ export interface PastStart {
  * What lies before today in the schedule of a new task; null where nothing does, where nothing comes
  * after it, and where the rule counts its days (COUNT), which a later start would count anew.
  */
-export function pastStart(
-  schedule: Schedule & Partial<Pick<TaskSchedule, "season">>,
-  today: CalendarDate,
-): PastStart | null {
+export function pastStart(schedule: TaskSchedule, today: CalendarDate): PastStart | null {
   const { startDate, repeatValue, customRrule } = schedule;
   if (!isCalendarDate(startDate) || startDate >= today) return null;
   if (repeatValue === "custom" && customRrule && /COUNT=/i.test(customRrule)) return null;

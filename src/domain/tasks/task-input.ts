@@ -181,7 +181,7 @@ const scheduleFields = {
   afterDone: field("Repeat", v.optional(afterDone, null)),
   season: field("Season", v.optional(season, null)),
 };
-const scheduleSchema = v.object(scheduleFields);
+export const scheduleSchema = v.object(scheduleFields);
 export type ScheduleFields = Readonly<v.InferOutput<typeof scheduleSchema>>;
 
 /** The fields of a task that people enter. Where else a new one stands: CONTRIBUTING. */
@@ -205,7 +205,7 @@ const taskFields = {
   householdId: field("Belongs to", v.optional(householdId, null)),
   effort: field("Duration", v.optional(effort, null)),
 };
-const taskFieldsSchema = v.object(taskFields);
+export const taskFieldsSchema = v.object(taskFields);
 
 export type TaskFields = Readonly<v.InferOutput<typeof taskFieldsSchema>>;
 
@@ -216,11 +216,19 @@ export function nameOfField(name: keyof TaskFields): string | null {
   return v.getMetadata(taskFields[name]).name;
 }
 
+const SCHEDULE_FIELDS = Object.keys(scheduleFields) as (keyof ScheduleFields)[];
+
 /** What of a task decides its days. */
 export function scheduleOf(task: ScheduleFields): ScheduleFields {
-  const names = Object.keys(scheduleFields) as (keyof ScheduleFields)[];
-  return Object.assign({}, ...names.map((name) => ({ [name]: task[name] })));
+  return Object.assign({}, ...SCHEDULE_FIELDS.map((name) => ({ [name]: task[name] })));
 }
+
+/** The fields of a schedule in which two differ; one that came later is absent in an old one. */
+export const changedInSchedule = (
+  one: Partial<ScheduleFields>,
+  other: Partial<ScheduleFields>,
+): (keyof ScheduleFields)[] =>
+  SCHEDULE_FIELDS.filter((name) => String(one[name] ?? "") !== String(other[name] ?? ""));
 
 /** What of a task people enter. */
 export function fieldsOf<Fields extends { readonly [Name in keyof TaskFields]?: unknown }>(

@@ -22,6 +22,8 @@ export interface TaskJson
     | "household"
     | "swaps"
     | "offers"
+    | "waitingDays"
+    | "waitingNotes"
   > {
   readonly completedDays: Bits;
   readonly skippedDays: Bits;

@@ -5,6 +5,7 @@ import type { Household } from "../households/household.ts";
 import { joined } from "../joined.ts";
 import { type FormerSchedule, isSettled, type PutOff } from "../recurrence/task-schedule.ts";
 import type { Swap, TurnOffer } from "../turns/turn-types.ts";
+import { type Door, viaText } from "./door.ts";
 import type { TaskFields } from "./task-input.ts";
 
 /** Who records something, and the zone of their profile, in which it is told. */
@@ -15,19 +16,14 @@ export interface Recorder {
 }
 
 /** Who did something, and who said so. */
-export interface Doers {
+export interface Doers extends Door {
   /** user id: who did it or, where people are named, said so; null when they have closed their account */
   readonly completedBy: string | null;
   /** of a household's task: the ids of the people who did it, none for nobody in particular */
   readonly people?: readonly string[] | undefined;
   /** the id of the person who said so */
   readonly saidBy?: string | undefined;
-  /** how it was ticked by whoever stood there, without an account */
-  readonly via?: Via | undefined;
 }
-
-/** A household's kitchen tablet, or a task's printed label. */
-export type Via = "display" | "label";
 
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion extends Doers, Corrected {
@@ -67,6 +63,8 @@ export interface Task extends TaskFields {
   readonly household?: Household;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** ISO instant at which the turns were entered; empty where it is not known */
+  readonly rosterSince: string;
   /** grows by one with every change that others can see */
   readonly revision: number;
   /** that the list leaves out all but the title and whose it is, as its record is too long */
@@ -100,7 +98,7 @@ export interface Task extends TaskFields {
 
 /** What a task has beside what people enter, before anything is recorded of it. */
 export const NOTHING_RECORDED = {
-  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", revision: 0 },
+  ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", rosterSince: "", revision: 0 },
   ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
   ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
   ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },
@@ -176,7 +174,7 @@ export function withCorrection(
     const { doneOn: _on, doneAt: _at, ...asRecorded } = done;
     return {
       ...(doneOn ? { ...asRecorded, ...saidDone(recorded, { doneOn, doneAt }) } : done),
-      ...(doers && { ...doers, via: undefined }),
+      ...(doers && { ...doers, via: undefined, viaName: undefined }),
     };
   };
   return { ...task, recentCompletions: task.recentCompletions.map(correct) };
@@ -204,26 +202,14 @@ export function doersName(task: Named, doers: Doers, viewerId: string): string {
   const { completedBy, people, saidBy, via } = doers;
   if (people === undefined) {
     return via && completedBy === null
-      ? `Somebody${viaText(via)}`
-      : `${completerName(task, completedBy, viewerId)}${viaText(via)}`;
+      ? `Somebody${viaText(doers)}`
+      : `${completerName(task, completedBy, viewerId)}${viaText(doers)}`;
   }
   const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
   const who = [joined(names), ...said.map((name) => (name === "You" ? "you" : name))];
-  return who.join(", said by ") + viaText(via);
+  return who.join(", said by ") + viaText(doers);
 }
-
-const VIA_TEXTS: Readonly<Record<Via, string>> = {
-  display: ", on the kitchen tablet",
-  label: ", by its label",
-};
-
-/** What a row says of it; undefined for an account's tick. */
-export const viaOf = (value: string | null | undefined): Via | undefined =>
-  value === "display" || value === "label" ? value : undefined;
-
-/** How it was ticked, after who did it; empty for an account's tick. */
-export const viaText = (via: Via | undefined): string => (via ? VIA_TEXTS[via] : "");
 
 /** A person of a household, to the viewer. */
 export function personName({ people, household }: Named, id: string): string {

@@ -14,19 +14,23 @@ export const isToCome = ({ to, endedOn }: Absence, today: CalendarDate): boolean
 const countsOn = (absence: Absence, today: CalendarDate): boolean =>
   absence.from <= today && absence.enteredOn <= today && isToCome(absence, today);
 
-interface AwayPerson {
+interface Away {
   readonly id: string;
-  /** 'Bob', or 'You' */
+  /** 'Bob', 'You' or 'The flat' */
   readonly name: string;
   /** the last day; null for an open end */
   readonly until: CalendarDate | null;
 }
 
-/** Those of the household who are away today, in its order. */
-export function awayToday(
-  { people, absences = [], me }: Household,
-  today: CalendarDate,
-): AwayPerson[] {
+/** Those of the household who are away today, in its order; where nobody is there, the household alone. */
+export function awayToday(household: Household, today: CalendarDate): Away[] {
+  const { people, absences = [], houseAbsences = [], me } = household;
+  const [last] = houseAbsences
+    .filter(({ from, to }) => from <= today && to >= today)
+    .map(({ to }) => to)
+    .sort()
+    .reverse();
+  if (last !== undefined) return [{ id: household.id, name: household.name, until: last }];
   return people.flatMap(({ id, name }) => {
     const ends = absences
       .filter((absence) => absence.person === id && countsOn(absence, today))
@@ -38,11 +42,7 @@ export function awayToday(
 }
 
 /** ' is away until Thu, Dec 3', after the name */
-export function awayText(
-  { name, until }: AwayPerson,
-  today: CalendarDate,
-  style: DateStyle,
-): string {
+export function awayText({ name, until }: Away, today: CalendarDate, style: DateStyle): string {
   const are = name === "You" ? "are" : "is";
   return ` ${are} away${until ? ` until ${formatNextDate(until, today, style)}` : ""}`;
 }

@@ -65,19 +65,49 @@ test("the next turns of an interval task: one with a day, then an order", () => 
 
 test("whose turn it was that others did: not where it was one of theirs, or nobody is named", () => {
   const by = (...people: string[]) =>
-    insteadOf(turnTask(), "2026-11-02", { completedBy: "x", people }, TODAY)?.name;
+    insteadOf(
+      turnTask(),
+      "2026-11-02",
+      { completedBy: "x", people, completedAt: null, timeZone: null },
+      TODAY,
+    )?.name;
   expect([by("alice"), by("alice", "bob"), by("bob"), by()]).toEqual([
     ...["Bob", undefined, undefined, undefined],
   ]);
 });
 
-test("turns that are entered later say nothing of what was done before on that day", () => {
-  const [day, updatedAt] = ["2026-11-02", "2026-11-02T12:00:00.5+00:00"];
-  const task = turnTask({ scheduleFrom: day, updatedAt });
-  const at = (completedAt: string) =>
-    insteadOf(task, day, { completedBy: "x", people: ["alice"], completedAt }, TODAY)?.name;
-  expect(at("2026-11-02T08:00:00Z")).toBe(undefined);
-  expect(at("2026-11-02T13:00:00Z")).toBe("Bob");
+describe("turns that are entered later", () => {
+  const [day, noon] = ["2026-11-02", "2026-11-02T12:00:00.5+00:00"];
+  const said = (completedAt: string | null, changes = {}, timeZone = "UTC", on = day) => {
+    const task = turnTask({ scheduleFrom: day, rosterSince: noon, ...changes });
+    const doers = { completedBy: "x", people: ["alice"], completedAt, timeZone };
+    return insteadOf(task, on, doers, TODAY)?.name;
+  };
+
+  test("say nothing of what was done before, with or without a first day of the schedule", () => {
+    for (const scheduleFrom of [day, null]) {
+      expect(said(`${day}T08:00:00Z`, { scheduleFrom })).toBe(undefined);
+      expect(said(`${day}T13:00:00Z`, { scheduleFrom })).toBe("Bob");
+      expect(said(null, { scheduleFrom })).toBe("Bob");
+    }
+  });
+
+  test("nor does any later edit, or a later schedule", () => {
+    const updatedAt = "2026-11-04T20:00:00Z";
+    expect(said(`${day}T13:00:00Z`, { updatedAt })).toBe("Bob");
+    const { roster, turnLength } = turnTask();
+    const former = { ...turnTask(), roster, turnLength, validUntil: day, rosterSince: noon };
+    const later = { formerSchedules: [former], roster: [], rosterSince: updatedAt };
+    expect(said(`${day}T08:00:00Z`, later)).toBe(undefined);
+    expect(said(`${day}T13:00:00Z`, later)).toBe("Bob");
+  });
+
+  test('count for days before theirs: they were entered "for the past too"', () => {
+    expect(said("2026-11-02T08:00:00Z", { rosterSince: "2026-11-03T09:00:00Z" })).toBe("Bob");
+    // It was still Monday there.
+    const since = { rosterSince: "2026-11-03T02:00:00Z" };
+    expect(said("2026-11-02T23:00:00Z", since, "America/Los_Angeles")).toBe(undefined);
+  });
 });
 
 test("in a sentence", () => {

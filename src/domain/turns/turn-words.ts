@@ -4,6 +4,7 @@ import type { DateStyle } from "../dates/date-style.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
+import { dayInZone } from "../dates/time-zone.ts";
 import { isolated } from "../joined.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
@@ -64,20 +65,25 @@ export function insteadOf(
   doers: DoersThen | null,
   today: CalendarDate,
 ): Turn | null {
-  if (doers && isBeforeSchedule(task, day, doers)) return null;
+  if (doers && isBeforeTurns(task, day, doers)) return null;
   const people = doers?.people ?? [];
   const turn = people.length > 0 ? turnOf(task, day, today) : null;
   return turn && people.includes(turn.id) ? null : turn;
 }
 
-/** Who did something, and the ISO instant of the tick where it is known. */
-export type DoersThen = Doers & { readonly completedAt?: string };
+/** Who did something, and when: the ISO instant of the tick and the zone in which it was told; null for now. */
+export interface DoersThen extends Doers {
+  readonly completedAt: string | null;
+  readonly timeZone: string | null;
+}
 
-/** Whether it was done before the schedule, and with it the turns, was entered on that same day. */
-const isBeforeSchedule = (task: Task, day: CalendarDate, { completedAt }: DoersThen): boolean =>
-  task.scheduleFrom === day &&
-  completedAt !== undefined &&
-  Date.parse(completedAt) < Date.parse(task.updatedAt);
+/** Whether it was done before that day's turns were entered: those entered "for the past too" count before their day. */
+function isBeforeTurns(task: Task, day: CalendarDate, { completedAt, timeZone }: DoersThen) {
+  const { rosterSince } = task.formerSchedules.find(({ validUntil }) => day <= validUntil) ?? task;
+  if (!completedAt || !timeZone || !rosterSince) return false;
+  const since = Date.parse(rosterSince);
+  return Date.parse(completedAt) < since && day >= dayInZone(since, timeZone);
+}
 
 /** A turn that is to come. */
 export interface NextTurn {

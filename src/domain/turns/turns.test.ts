@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
@@ -132,6 +133,10 @@ describe("a week or a month", () => {
     const weeks = { turnLength: "week" } as const;
     const absences = [away("ann", "2026-11-04", "2026-11-05")];
     expect(turns(taskOf(weeks, absences), "2026-11-02", 15)).toBe("aabbaaabbbbbbbc");
+    // Back early, they are there again, even in a week in which somebody else comes or goes.
+    const back = away("bob", "2026-11-02", "2026-12-31", { endedOn: "2026-11-12" });
+    const both = [back, away("ann", "2026-11-18", "2026-11-18")];
+    expect(turns(taskOf(weeks, both), "2026-11-02", 22)).toBe("aaaaaaacccccccaabaaaab");
   });
 
   test("of months", () => {
@@ -171,6 +176,12 @@ describe("an interval task", () => {
     expect([turnOn(done, "2026-11-08", TODAY), turnOn(done, TODAY, TODAY)]).toEqual(["bob", "bob"]);
     const twice = { ...open, completedDays: daySet("2026-11-04", "2026-11-08") };
     expect(turns(twice, "2026-11-04", 5)).toBe("a---b");
+    // Used on its own day, it is of no other time.
+    const used = { ...open, swaps: [{ day: "2026-11-08", person: "cem" }] };
+    const both = { ...used, completedDays: daySet("2026-11-08", "2026-11-12") };
+    expect(turns(both, "2026-11-08", 5)).toBe("c---b");
+    const once = { ...used, completedDays: daySet("2026-11-08") };
+    expect(turnOn(once, TODAY, TODAY)).toBe("bob");
   });
 });
 
@@ -219,15 +230,20 @@ test("any day is answered as if the turns were counted one by one", () => {
   const day = fc.integer({ min: -20, max: 400 });
   const date = day.map((number) => fromDayNumber(toDayNumber("2026-11-02") + number));
   const roster = fc.shuffledSubarray(["ann", "bob", "cem", "dan"], { minLength: 1 });
-  const absence = fc
-    .record({
-      person: fc.constantFrom("ann", "bob", "cem", "dan"),
-      from: date,
-      to: fc.option(date),
-      enteredOn: date,
-      endedOn: fc.option(date),
-    })
-    .map((one, id = 0) => ({ ...one, id: String(id) }));
+  const absence = fc.record({
+    id: fc.uuid(),
+    person: fc.constantFrom("ann", "bob", "cem", "dan"),
+    from: date,
+    to: fc.option(date, { freq: 3 }),
+    enteredOn: date,
+    endedOn: fc.option(date, { freq: 3 }),
+  });
+  expectDimensions("absences, counted one by one", absence, {
+    "without an end": ({ to }) => to === null,
+    "never ended": ({ endedOn }) => endedOn === null,
+    "ended early": ({ from, to, endedOn }) =>
+      endedOn !== null && endedOn > from && (to === null || endedOn <= to),
+  });
   fc.assert(
     fc.property(roster, fc.array(absence, { maxLength: 12 }), (people, absences) => {
       const household = flat({ people: people.map(person), absences });

@@ -9,11 +9,11 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 const TEXTS = {
   signup: {
-    about: "Confirm that the mail has reached you, and your account is ready.",
+    about: "Confirm your address to finish.",
     action: "Confirm your e-mail address",
   },
   email_change: {
-    about: "Confirm that the mail has reached you, and your account can move to its new address.",
+    about: "Confirm your new address to finish.",
     action: "Confirm your new e-mail address",
   },
 };

@@ -9,6 +9,7 @@ import {
   displayRows,
   displayTasks,
   type OpenRow,
+  untakenText,
 } from "../../domain/households/display.ts";
 import WhoDialog from "../../households/who-dialog.tsx";
 import { useStore } from "../../store/store.ts";
@@ -43,9 +44,9 @@ export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
   if (isOver) {
     return (
       <Stack gap="4">
-        <h1>Display</h1>
+        <h1>Tablet</h1>
         <LinkOver
-          advice="Its display was revoked, or the household is gone. A keeper makes a new one on the household’s page."
+          advice="This tablet was disconnected, or the household is gone. An admin connects it again on the household’s page."
           onLeave={onLeave}
         />
       </Stack>
@@ -76,8 +77,10 @@ function Shown({ shown, isConnected, change }: ShownProps) {
 
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {
-      await change(what);
-      announce(said);
+      const answer = await change(what);
+      const untaken = untakenText(shown, answer, { today, timeZone }, style);
+      if (untaken) toastFailure({ title: "Not recorded", description: untaken });
+      else announce(said);
     } catch (error) {
       toastFailure(failureNotice(TICK_FAILED, error));
     }

@@ -11,16 +11,17 @@ import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import {
+  type DeedAnswer,
   type DisplayJson,
   type DoneRow,
   displayDoers,
   displayRows,
   displayTasks,
   type OpenRow,
+  untakenText,
 } from "../../domain/households/display.ts";
 import { nextDueDate } from "../../domain/tasks/day-status.ts";
-import { Face } from "../../households/face.tsx";
-import { personButton } from "../../households/who-dialog.tsx";
+import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -49,13 +50,14 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
   const query = displayQuery(token, supabase, session?.userId ?? null);
   const { data: shown, error, refetch } = useQuery(query);
   const calls = displayCalls(token, supabase);
-  const [hasActed, setActed] = useState(false);
+  const [acted, setActed] = useState<Acted | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (change: (known: typeof calls) => Promise<unknown>) => {
-      await change(calls);
+    mutationFn: async (act: Act) => {
+      const answer = await act.change(calls);
       await refetch();
+      return answer;
     },
-    onSuccess: () => setActed(true),
+    onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
       toastFailure(failureNotice(TICK_FAILED, failure));
       void refetch();
@@ -73,20 +75,28 @@ export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
   return (
     <fieldset disabled={isPending}>
       <Stack gap="4">
-        <Shown shown={shown} hasActed={hasActed} act={mutate} />
+        <Shown shown={shown} acted={acted} act={mutate} />
         <OpenRota onLeave={onLeave} />
       </Stack>
     </fieldset>
   );
 }
 
-interface ShownProps {
-  shown: DisplayJson;
-  hasActed: boolean;
-  act: (change: (calls: ReturnType<typeof displayCalls>) => Promise<unknown>) => void;
+interface Act {
+  change: (calls: ReturnType<typeof displayCalls>) => Promise<DeedAnswer>;
+  isUndo: boolean;
 }
 
-function Shown({ shown, hasActed, act }: ShownProps) {
+/** What came of the latest tick or undo on this page. */
+type Acted = DeedAnswer & Pick<Act, "isUndo">;
+
+interface ShownProps {
+  shown: DisplayJson;
+  acted: Acted | null;
+  act: (act: Act) => void;
+}
+
+function Shown({ shown, acted, act }: ShownProps) {
   const style = useDateStyle();
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
@@ -98,6 +108,11 @@ function Shown({ shown, hasActed, act }: ShownProps) {
   const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
   const toTick = open ?? rows.coming[0];
   const next = nextDueDate(task, today);
+  const actedText = (answer: Acted) =>
+    untakenText(shown, answer, { today, timeZone }, style) ??
+    (answer.isUndo
+      ? "Taken back. It is open again."
+      : `Done for ${formatWeekday(answer.day, style)}.`);
   return (
     <>
       <chakra.div overflowWrap="anywhere">
@@ -111,8 +126,10 @@ function Shown({ shown, hasActed, act }: ShownProps) {
           row={done[0]}
           today={today}
           shown={shown}
-          hasActed={hasActed}
-          onUndo={(day) => act(({ undo }) => undo({ taskId: task.id, day }))}
+          hasActed={acted !== null}
+          onUndo={(day) =>
+            act({ isUndo: true, change: ({ undo }) => undo({ taskId: task.id, day }) })
+          }
         />
       )}
       {!open && !done[0] && (
@@ -121,14 +138,20 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         </Outcome>
       )}
       {toTick && (
-        <Question
-          words={open ? "Done, as" : "Done early, as"}
-          shown={shown}
-          wasUndone={hasActed}
-          onTick={(person) =>
-            act(({ tick }) => tick({ taskId: task.id, day: toTick.day }, [person]))
-          }
-        />
+        <>
+          {acted && <Outcome takesFocus>{actedText(acted)}</Outcome>}
+          <PeopleButtons
+            words={open ? "Done, as" : "Done early, as"}
+            people={shown.people}
+            me={shown.me}
+            onTick={(person) =>
+              act({
+                isUndo: false,
+                change: ({ tick }) => tick({ taskId: task.id, day: toTick.day }, [person]),
+              })
+            }
+          />
+        </>
       )}
     </>
   );
@@ -140,36 +163,6 @@ const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) 
     ? `Overdue since ${formatDate(dueDate, style)}`
     : `${formatCount(missed)} days missed; for ${formatDate(dueDate, style)}, the last`;
 };
-
-interface QuestionProps {
-  words: string;
-  shown: DisplayJson;
-  wasUndone: boolean;
-  onTick: (personId: string) => void;
-}
-
-/** Oneself first, when somebody of the household is signed in. */
-function Question({ words, shown: { people, me }, wasUndone, onTick }: QuestionProps) {
-  const inOrder = [...people].sort((a, b) => Number(b.id === me) - Number(a.id === me));
-  return (
-    <>
-      {wasUndone && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
-      <chakra.ul aria-label={words} display="grid" gap="3">
-        {inOrder.map(({ id, name, face }) => (
-          <li key={id}>
-            <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
-              <Face name={name} face={face} size="large" />
-              <chakra.span flex="1" minW="0" textAlign="start">
-                {words} <bdi>{name}</bdi>
-                {id === me && " (you)"}
-              </chakra.span>
-            </chakra.button>
-          </li>
-        ))}
-      </chakra.ul>
-    </>
-  );
-}
 
 interface SettledProps {
   row: DoneRow;

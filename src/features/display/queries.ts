@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type DisplayJson, readDisplay } from "../../domain/households/display.ts";
+import { type DeedAnswer, type DisplayJson, readDisplay } from "../../domain/households/display.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure.ts";
@@ -39,6 +39,9 @@ export function displayQuery(token: string, supabase: LoadSupabase, caller: stri
 export const isOver = (error: unknown) =>
   error instanceof RequestFailure && error.code === "LINK_NOT_VALID";
 
+const answered = async (asked: Parameters<typeof dataOf>[0]): Promise<DeedAnswer> =>
+  (await dataOf(asked)) as DeedAnswer;
+
 interface DayOfTask {
   readonly taskId: string;
   readonly day: CalendarDate;
@@ -54,10 +57,10 @@ export function displayCalls(token: string, supabase: LoadSupabase) {
   });
   return {
     tick: async (what: DayOfTask, people: readonly string[]) =>
-      dataOf(
+      answered(
         (await supabase()).rpc("tick_on_display", { ...parametersOf(what), people: [...people] }),
       ),
     undo: async (what: DayOfTask) =>
-      dataOf((await supabase()).rpc("undo_on_display", parametersOf(what))),
+      answered((await supabase()).rpc("undo_on_display", parametersOf(what))),
   };
 }

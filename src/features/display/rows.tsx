@@ -11,6 +11,7 @@ import {
   displayDoers,
   type OpenRow,
 } from "../../domain/households/display.ts";
+import { doorText } from "../../domain/tasks/door.ts";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -127,6 +128,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
     // Done early, it was not today.
     ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today, style)}`] : []),
     ...(done ? [timeInZone(done.completedAt, timeZone, style)] : []),
+    ...(done?.via ? [doorText(done)] : []),
   ];
   return (
     <chakra.li css={ROW} py="2">

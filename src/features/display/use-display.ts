@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import type { DeedAnswer } from "../../domain/households/display.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { type ConnectionState, LiveConnection } from "../../sync/live-connection.ts";
 import { displayCalls, displayQuery, isOver } from "./queries.ts";
@@ -28,15 +29,15 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
   });
   const calls = displayCalls(token, supabase);
   const { mutateAsync } = useMutation({
-    mutationFn: (change: (known: typeof calls) => Promise<unknown>) => change(calls),
+    mutationFn: (change: (known: typeof calls) => Promise<DeedAnswer>) => change(calls),
     // In any case: what is there now is what everybody must see.
     onSettled: () => refetch(),
   });
-  const id = isOver(error) ? undefined : shown?.id;
+  const id = isOver(error) ? null : (shown?.id ?? null);
   const [connection, setConnection] = useState<ConnectionState>("live");
 
   useEffect(() => {
-    if (id === undefined) return;
+    if (id === null) return;
     const live = new LiveConnection({
       supabase,
       topic: `display:${id}`,

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { type ReactNode, useId } from "react";
 
 const Chip = chakra("label", {
   base: {
@@ -34,27 +35,35 @@ export interface ChipOption<T> {
 }
 
 interface ChipChoiceProps<T> {
-  legend: string;
-  columns: number;
+  legend: ReactNode;
+  /** as wide as their words, one after the other, unless given */
+  columns?: number;
+  /** of which one is chosen */
+  isOne?: boolean;
   options: readonly ChipOption<T>[];
   chosen: readonly T[];
   onToggle: (value: T) => void;
+  /** what stands after them */
+  children?: ReactNode;
 }
 
-/** A group of checkboxes that look like chips, in a grid. */
+/** A group of checkboxes, or of radio buttons, that look like chips. */
 export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>) {
+  const group = useId();
   return (
     <fieldset>
       <legend>{props.legend}</legend>
       <chakra.div
-        display="grid"
-        gridTemplateColumns={`repeat(${props.columns}, minmax(0, 1fr))`}
         gap="1"
+        {...(props.columns
+          ? { display: "grid", gridTemplateColumns: `repeat(${props.columns}, minmax(0, 1fr))` }
+          : { display: "flex", flexWrap: "wrap", "& label": { px: "3" } })}
       >
         {props.options.map(({ value, short, name, span = 1 }) => (
           <Chip key={value} gridColumn={`span ${span}`}>
             <input
-              type="checkbox"
+              type={props.isOne ? "radio" : "checkbox"}
+              name={props.isOne ? group : undefined}
               aria-label={name}
               checked={props.chosen.includes(value)}
               onChange={() => props.onToggle(value)}
@@ -62,6 +71,7 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
             {short}
           </Chip>
         ))}
+        {props.children}
       </chakra.div>
     </fieldset>
   );

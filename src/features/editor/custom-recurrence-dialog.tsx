@@ -7,6 +7,7 @@ import {
   DEFAULT_CUSTOM_RULE,
   readCustomRule,
 } from "../../domain/recurrence/custom-rule.ts";
+import type { ScheduleFields } from "../../domain/tasks/task-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { NextDates } from "./next-dates-line.tsx";
@@ -15,8 +16,8 @@ import { RuleChoices } from "./rule-choices.tsx";
 interface CustomRecurrenceDialogProps {
   /** An existing rule to start from. */
   rule: string | null;
-  /** The task's own dates, which the next dates depend on. */
-  dates: { readonly startDate: CalendarDate; readonly endDate: CalendarDate | null };
+  /** The task's own schedule, on whose other fields the next dates depend. */
+  schedule: ScheduleFields;
   today: CalendarDate;
   returnFocusTo: () => HTMLElement;
   /** Gets the rule as it was when nothing was changed. */
@@ -55,7 +56,7 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
       {() => (
         <RuleChoices choices={choices} rule={rule} onChange={setChoices}>
           <NextDates
-            schedule={{ ...props.dates, repeatValue: "custom", customRrule: rule }}
+            schedule={{ ...props.schedule, repeatValue: "custom", customRrule: rule }}
             today={props.today}
           />
         </RuleChoices>

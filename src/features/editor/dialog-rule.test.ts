@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { RRule } from "rrule";
 import { describe, expect, test } from "vitest";
+import { expectDimensions } from "../../../tests/support/dimensions.ts";
 import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { randomDate, randomForeignRule } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
@@ -157,6 +158,15 @@ const randomChoices: fc.Arbitrary<CustomRule> = fc.record({
 });
 
 test(`${RUNS} rules of the dialog have rrule's dates`, () => {
+  expectDimensions("choices of the dialog", randomChoices, {
+    weekdays: ({ weekdays }) => weekdays.length > 0,
+    "no weekday": ({ weekdays }) => weekdays.length === 0,
+    "a position": ({ setPosition }) => setPosition !== null,
+    "days of the month": ({ monthDays }) => monthDays.length > 0,
+    months: ({ months }) => months.length > 0,
+    "a count": ({ count }) => count !== null,
+    "no count": ({ count }) => count === null,
+  });
   fc.assert(
     fc.property(randomChoices, randomDate, (rule, startDate) => {
       const customRrule = buildRule(rule);

@@ -1,10 +1,12 @@
 import { chakra } from "@chakra-ui/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { LinePart } from "./line-parts.ts";
 
 interface LineChipProps {
   part: LinePart;
+  /** words of its text that aren't understood */
+  underlined: readonly string[];
   onPress: () => void;
   /** Its words shall be title. */
   onLeave: (words: string) => void;
@@ -36,7 +38,7 @@ export function LineChip({ part: { name, text, dates = [], words }, ...props }: 
           <chakra.span fontSize="sm" color="fg.muted">
             {name}{" "}
           </chakra.span>
-          <bdi>{text}</bdi>
+          <bdi>{withUnderlined(text, props.underlined)}</bdi>
           {dates.map((date) => (
             <Fragment key={date}>
               {" · "}
@@ -53,5 +55,20 @@ export function LineChip({ part: { name, text, dates = [], words }, ...props }: 
         />
       )}
     </chakra.li>
+  );
+}
+
+function withUnderlined(text: string, words: readonly string[]): ReactNode {
+  const [first = "", ...others] = words.map((one) => one.replaceAll(/\s+/g, " "));
+  const at = first === "" ? -1 : text.indexOf(first);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <chakra.u textDecorationStyle="wavy" textDecorationColor="danger" textUnderlineOffset="0.2em">
+        {first}
+      </chakra.u>
+      {withUnderlined(text.slice(at + first.length), others)}
+    </>
   );
 }

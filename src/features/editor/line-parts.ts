@@ -9,6 +9,7 @@ import type { Draft } from "./draft.ts";
 
 /** A part of the task that the line makes, as its chip shows it. */
 export interface LinePart {
+  readonly kind: PartKind | "title";
   readonly name: string;
   readonly text: string;
   /** the next dates in words; none of what isn't the rhythm */
@@ -31,9 +32,16 @@ export function partsOf(
   const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
   const [start, end] = [wordsOf("start"), wordsOf("end")];
   const parts: LinePart[] = [
-    { name: "Title", text: draft.title, field: "title", words: undefined },
-    { name: "Category", text: draft.category, field: "category", words: wordsOf("category") },
+    { kind: "title", name: "Title", text: draft.title, field: "title", words: undefined },
     {
+      kind: "category",
+      name: "Category",
+      text: draft.category,
+      field: "category",
+      words: wordsOf("category"),
+    },
+    {
+      kind: "repeat",
       name: "Repeat",
       text: repeatText(draft, style),
       dates: datesOf(draft, today, style),
@@ -41,12 +49,14 @@ export function partsOf(
       words: wordsOf("repeat"),
     },
     {
+      kind: "start",
       name: "Start date",
       text: start ? formatDate(draft.startDate, style) : "",
       field: "startDate",
       words: start,
     },
     {
+      kind: "end",
       name: "End date",
       text: end ? formatDate(draft.endDate ?? "", style) : "",
       field: "endDate",

@@ -4,9 +4,9 @@ import { Select } from "../../ui/select.tsx";
 import type { Draft } from "./draft.ts";
 
 const POLICIES: Record<MissedPolicy, string> = {
-  keep: "Every missed day stays open",
-  latest: "Only the latest missed day stays open",
-  pass: "No missed day stays open",
+  keep: "Keep all",
+  latest: "Keep the latest",
+  pass: "Keep none",
 };
 
 interface MissedFieldProps {

@@ -2,20 +2,19 @@ import type { CreateTaskInput, UpdateTaskInput } from "../../domain/tasks/task-i
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { parseTaskChange, type TaskChange } from "../../sync/task-change.ts";
 
-/** Others may take part in it: they would have to know at once. */
-const offline = "This can't wait for the network. What you have typed stays until there is one.";
+const offlineToo = "What you have typed stays.";
 
 export const CREATE_FAILED: FailureWords = {
   title: "Error Creating Task",
   description: "Problem creating your task.",
-  offline,
+  offlineToo,
   sendsInput: true,
 };
 
 export const UPDATE_FAILED: FailureWords = {
   title: "Error Updating Task",
   description: "Failed to update your task. Please try again.",
-  offline,
+  offlineToo,
   sendsInput: true,
 };
 

@@ -1,26 +1,23 @@
 import { chakra } from "@chakra-ui/react";
-import { Fragment, useMemo } from "react";
+import { Fragment, useMemo, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
-import type { Schedule } from "../../domain/recurrence/recurrence.ts";
-import type { TaskSchedule } from "../../domain/recurrence/task-schedule.ts";
+import { changedInSchedule, type ScheduleFields } from "../../domain/tasks/task-input.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
 interface NextDatesProps {
-  schedule: Schedule & Partial<Pick<TaskSchedule, "season">>;
+  schedule: ScheduleFields;
   today: CalendarDate;
 }
 
 /** When a task with the schedule is due next; nothing while its start date is not entered. */
 export function NextDates({ schedule, today }: NextDatesProps) {
   const style = useDateStyle();
-  const { startDate, endDate = null, repeatValue, customRrule = null, season = null } = schedule;
-  // A rule that never occurs takes a while to be found out.
-  const text = useMemo(
-    () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today, style),
-    [startDate, endDate, repeatValue, customRrule, season, today, style],
-  );
+  // A rule that never occurs takes a while to be found out: not again while the title is typed.
+  const [known, setKnown] = useState(schedule);
+  if (changedInSchedule(known, schedule).length > 0) setKnown(schedule);
+  const text = useMemo(() => nextDatesText(known, today, style), [known, today, style]);
   const said = useWhenQuiet(text);
   return (
     <>

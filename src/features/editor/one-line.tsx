@@ -7,13 +7,17 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Draft } from "./draft.ts";
 import { LineChip } from "./line-chip.tsx";
 import { type LinePart, partsOf } from "./line-parts.ts";
-import { LINE_MAX_LENGTH, type OneLine } from "./use-one-line.ts";
+import { LineQuestions, titleOf } from "./line-questions.tsx";
+import { LINE_MAX_LENGTH, type OneLine, type Question } from "./use-one-line.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
 interface OneLineFieldProps {
   line: OneLine;
   draft: Draft;
   today: CalendarDate;
+  categories: readonly string[];
+  /** whether a save was refused as something is left open */
+  isRefused: boolean;
   /** Opens the fields, with the focus in one of them. */
   onOpen: (field: keyof Draft) => void;
   /** further chips */
@@ -21,17 +25,23 @@ interface OneLineFieldProps {
 }
 
 /** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
-export function OneLineField({ line, draft, today, onOpen, children }: OneLineFieldProps) {
+export function OneLineField(props: OneLineFieldProps) {
+  const { line, draft, today, onOpen, children } = props;
   const style = useDateStyle();
   const field = useRef<HTMLInputElement>(null);
-  const parts = line.isUsed ? partsOf(line.read, draft, today, style) : [];
-  const said = useWhenQuiet(parts.length > 0 ? parts.map(textOf).join(". ") : null);
+  const isAsked = (name: string) => line.questions.some(({ field }) => field === name);
+  const parts = line.isUsed
+    ? partsOf(line.read, draft, today, style).filter(({ kind }) => !isAsked(kind))
+    : [];
+  const unknown = line.read.unknown.map((words) => `'${words}' isn't understood`);
+  const texts = [...parts.map(textOf), ...unknown, ...line.questions.map(askedText)];
+  const said = useWhenQuiet(line.isUsed ? texts.join(". ") : null);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   return (
     <chakra.div>
-      <FormField label="Add in one line">
+      <FormField label="Add in one line" hint={unknown.length > 0 ? unknown.join(". ") : undefined}>
         <Input
           ref={field}
           dir="auto"
@@ -49,6 +59,7 @@ export function OneLineField({ line, draft, today, onOpen, children }: OneLineFi
             <LineChip
               key={part.name}
               part={part}
+              underlined={part.kind === "title" ? line.read.unknown : []}
               onPress={() => onOpen(part.field)}
               onLeave={(words) => {
                 line.leaveInTitle(words);
@@ -59,6 +70,7 @@ export function OneLineField({ line, draft, today, onOpen, children }: OneLineFi
           ))}
         </chakra.ul>
       )}
+      <LineQuestions {...props} />
       {line.isUsed && (
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" mt="2">
           {children}
@@ -73,5 +85,7 @@ export function OneLineField({ line, draft, today, onOpen, children }: OneLineFi
     </chakra.div>
   );
 }
+
+const askedText = (question: Question) => [titleOf(question), question.answer].join(" ").trim();
 
 const textOf = ({ name, text, dates = [] }: LinePart) => `${name}: ${[text, ...dates].join(" · ")}`;

@@ -12,7 +12,7 @@ export function RemoteChangesNotice({
     : [
         ...(accepted.length > 0 ? [`Changed meanwhile: ${accepted.join(", ")}.`] : []),
         ...(retained.length > 0
-          ? [`Changed meanwhile, too, but kept as you entered it: ${retained.join(", ")}.`]
+          ? [`Also changed by someone else; yours is kept: ${retained.join(", ")}.`]
           : []),
       ];
   // It takes no space while it is empty.

@@ -115,7 +115,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
         {opener && (
           <CustomRecurrenceDialog
             rule={hasOnceRule ? null : draft.customRrule}
-            dates={{ startDate: draft.startDate, endDate: draft.endDate || null }}
+            schedule={draft}
             today={today}
             returnFocusTo={() => opener}
             onApply={(rule) =>

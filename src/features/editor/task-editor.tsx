@@ -6,6 +6,7 @@ import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { type Draft, withoutShare, withShare } from "./draft.ts";
@@ -20,9 +21,7 @@ import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
-import { lastAdded, type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
-
-const FIRST_CATEGORY = "Home";
+import { type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
 
 const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
 
@@ -52,11 +51,13 @@ export function TaskEditor(props: TaskEditorProps) {
   const form = useTaskForm(props);
   const { draft, errors, question } = form;
   const { onCancel, discardDialog } = useDiscardQuestion(form.dirty, props);
+  const { order } = useDateStyle();
+  const categories = categoriesOf(tasks);
   const { line, changeByHand: change } = useOneLine({
     today,
-    categories: categoriesOf(tasks),
-    guessCategory: (title) =>
-      guessCategory(title, tasks) ?? lastAdded(tasks, props.userId)?.category ?? FIRST_CATEGORY,
+    order,
+    categories,
+    guessCategory: (title) => guessCategory(title, tasks),
     draft,
     change: form.change,
   });
@@ -75,17 +76,25 @@ export function TaskEditor(props: TaskEditorProps) {
     if (openAt) document.querySelector<HTMLElement>(`form [name="${openAt}"]`)?.focus();
   }, [openAt]);
 
+  const [isRefused, setRefused] = useState(false);
+  const open = isLineUsed ? line.questions.find(({ answer }) => answer === null) : undefined;
+  function save() {
+    if (!open) return form.save();
+    setRefused(true);
+    document.querySelector<HTMLElement>(`[data-question="${open.field}"] input`)?.focus();
+  }
+
   return (
     <EditorFrame
       title={task ? "Edit Task" : "Task Entry"}
       saving={form.saving}
       refusals={form.refusals}
       onCancel={onCancel}
-      onSave={form.save}
+      onSave={save}
     >
       <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
       {task === null && openAt === null && (
-        <OneLineField line={line} draft={draft} today={today} onOpen={setOpenAt}>
+        <OneLineField {...{ line, draft, today, categories, isRefused }} onOpen={setOpenAt}>
           {hasTurns && (
             <Button
               variant={isInTurns ? "solid" : "outline"}

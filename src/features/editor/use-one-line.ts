@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { PartKind } from "../../domain/quick-add/find-parts.ts";
+import type { Writer } from "../../domain/quick-add/read-date.ts";
 import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
+import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { type Repeat, ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, newDraft } from "./draft.ts";
 
@@ -20,11 +23,10 @@ const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat"
 
 export const LINE_MAX_LENGTH = 500;
 
-interface OneLineOptions {
-  readonly today: CalendarDate;
+interface OneLineOptions extends Writer {
   readonly categories: readonly string[];
-  /** what a title without one is given */
-  readonly guessCategory: (title: string) => string;
+  /** what a title without one is given; null where it has to be said */
+  readonly guessCategory: (title: string) => string | null;
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
 }
@@ -34,27 +36,47 @@ export interface OneLine {
   readonly read: ReadLine;
   /** Its chips stand for the form's fields. */
   readonly isUsed: boolean;
+  /** what the line leaves open, with the answer that is marked, if one is */
+  readonly questions: readonly Question[];
+  readonly answer: (question: Question["field"], value: string) => void;
   readonly type: (text: string) => void;
   /** Leaves words that were understood in the title. */
   readonly leaveInTitle: (words: string) => void;
 }
 
+/** What a line that says nothing of its rhythm may be. */
+export const RHYTHMS = ["once", "daily", "weekly", "monthly"] as const;
+type RhythmName = (typeof RHYTHMS)[number];
+
+export type Question =
+  | { readonly field: "repeat"; readonly answer: RhythmName | null }
+  | { readonly field: "category"; readonly answer: string | null };
+
 interface LineState {
   readonly text: string;
+  /** what was chosen where the line says nothing of it */
+  readonly rhythm: RhythmName | null;
+  readonly category: string | null;
   /** words that would be understood and shall be title */
   readonly asTitle: readonly string[];
   /** what was edited in a field, and is the hand's from then on */
   readonly byHand: readonly Filled[];
 }
 
-const EMPTY: LineState = { text: "", asTitle: [], byHand: [] };
+const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], byHand: [] };
+
+/** What is proposed before there is any category. */
+export const FIRST_CATEGORIES = ["Home", "Kitchen", "Bathroom", "Garden"];
+
+const repeatOf = (rhythm: RhythmName): Repeat =>
+  rhythm === "once" ? ruleRepeat(ONCE_RULE) : simpleRepeat(rhythm);
 
 /**
  * The line above the form. It writes into the draft, which is the one state of the form, all fields but
  * those that were edited by hand before; what it says of these is title.
  */
 export function useOneLine(options: OneLineOptions) {
-  const { draft, today, categories } = options;
+  const { draft, today, order, categories } = options;
   const [state, setState] = useState(EMPTY);
   // What another app has shared comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
@@ -67,22 +89,40 @@ export function useOneLine(options: OneLineOptions) {
     const isOwn = byHand.includes("start") && isCalendarDate(startDate);
     return readLine(text, {
       today,
+      order,
       categories,
       startDate: isOwn ? startDate : undefined,
       isTitle: (words, kind) => asTitle.includes(words) || byHand.includes(kind),
     });
   }
 
+  /** What a line leaves open. */
+  function questionsOf({ text, byHand, ...chosen }: LineState, said: ReadLine): Question[] {
+    const isAsked = (field: "repeat" | "category") =>
+      text.trim() !== "" && said[field] === null && !byHand.includes(field);
+    const first = categories.length === 0 ? (FIRST_CATEGORIES[0] ?? null) : null;
+    const rhythm: Question = { field: "repeat", answer: chosen.rhythm ?? said.likely };
+    const category: Question = { field: "category", answer: chosen.category ?? first };
+    return [
+      ...(isAsked("repeat") ? [rhythm] : []),
+      ...(isAsked("category") && options.guessCategory(said.title) === null ? [category] : []),
+    ];
+  }
+
   function write(next: LineState) {
     setState(next);
     const { text, byHand } = next;
-    const { title, category, repeat, startDate, endDate } = readAs(next);
+    const said = readAs(next);
+    const { title, repeat, startDate, endDate } = said;
     const isEmpty = text.trim() === "";
+    const asked = new Map(questionsOf(next, said).map((one) => [one.field, one]));
+    const rhythm = asked.get("repeat")?.answer as RhythmName | null | undefined;
+    const guessed = asked.get("category")?.answer ?? options.guessCategory(title) ?? "";
     const fields = {
       ...newDraft(today),
       title,
-      category: category ?? (isEmpty ? "" : options.guessCategory(title)),
-      ...repeat,
+      category: said.category ?? (isEmpty ? "" : guessed),
+      ...(repeat ?? (rhythm && repeatOf(rhythm))),
       startDate: startDate ?? today,
       endDate,
     };
@@ -109,6 +149,9 @@ export function useOneLine(options: OneLineOptions) {
     text: state.text,
     read,
     isUsed: state.text.trim() !== "",
+    questions: questionsOf(state, read),
+    answer: (field, value) =>
+      write({ ...state, [field === "repeat" ? "rhythm" : "category"]: value }),
     type: (text) => write({ ...state, text }),
     leaveInTitle: (words) => write({ ...state, asTitle: [...state.asTitle, words] }),
   };

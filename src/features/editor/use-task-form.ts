@@ -7,6 +7,7 @@ import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { isDueTwice, withSchedule } from "../../domain/tasks/schedule-change.ts";
 import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
@@ -41,6 +42,8 @@ import {
 } from "./draft.ts";
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
 import type { ScheduleAnswer } from "./schedule-answer.ts";
+
+const WAITS = ["Saved on this device", "It is sent when there is a network."] as const;
 
 export interface TaskFormOptions {
   /** as the server last said it is; null for a new task */
@@ -159,6 +162,13 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   async function saveAs({ startDate, scheduleFrom, earlier }: ScheduleAnswer): Promise<void> {
+    const issue = { path: "repeatValue", message: INPUT_TEXTS.PUT_OFF_IS_DUE };
+    if (task && scheduleChanged(draft, base)) {
+      const changed = withSchedule(task, { ...fieldsOf(draft), startDate, scheduleFrom });
+      if (isDueTwice(changed, options.today)) {
+        return refuse([issue], { title: "Validation Error", description: issue.message });
+      }
+    }
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
@@ -167,16 +177,19 @@ export function useTaskForm(options: TaskFormOptions) {
       const schedule = { startDate, scheduleFrom, ...(earlier && { earlier }) };
       const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
-      await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
+      const isThere = tasks.some((known) => known.id === id);
+      const answer = await send(isThere ? updateTask(input) : createTask(input));
       // It is not hidden by lists that are narrowed to others.
       if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
-      toastSuccess(
-        task ? "Task Updated" : "Task Created",
-        savedText(task ? "updated" : "created", contacts),
-        question === "changed" && scheduleFrom === null && !earlier
-          ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
-          : undefined,
-      );
+      if (answer?.type === "kept") toastSuccess(...WAITS);
+      else
+        toastSuccess(
+          task ? "Task Updated" : "Task Created",
+          savedText(task ? "updated" : "created", contacts),
+          question === "changed" && scheduleFrom === null && !earlier
+            ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
+            : undefined,
+        );
       options.onClose();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
@@ -245,7 +258,7 @@ function householdOfNew(tasks: readonly Task[], userId: string): string | null {
 }
 
 /** The task that the user added last. */
-export function lastAdded(tasks: readonly Task[], userId: string): Task | null {
+function lastAdded(tasks: readonly Task[], userId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(
     (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),

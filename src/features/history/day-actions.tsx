@@ -87,14 +87,17 @@ export function DayActions({ isFirst, ...props }: DayButtonsProps) {
               today={today}
               onChoose={(newDate) => {
                 close();
-                void actions.putOffTo(newDate);
+                actions.putOffTo(movable.dueDate, newDate);
               }}
             />
           )}
         </InPlace>
       )}
       {movable?.newDate && (
-        <Button variant="outline" onClick={() => void actions.putOffTo(movable.dueDate)}>
+        <Button
+          variant="outline"
+          onClick={() => actions.putOffTo(movable.dueDate, movable.dueDate)}
+        >
           Put back
         </Button>
       )}

@@ -15,6 +15,7 @@ import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Turn } from "../../households/turn.tsx";
+import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayActions } from "./day-actions.tsx";
@@ -102,7 +103,13 @@ export function DayDetail(props: DayDetailProps) {
             </>
           )}
           {entry && (
-            <Turn kind="instead" task={told} day={date} today={today} doers={entry.doers} />
+            <Turn
+              kind="instead"
+              task={told}
+              day={date}
+              today={today}
+              doers={{ ...entry, ...entry.doers }}
+            />
           )}
           {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
@@ -127,6 +134,7 @@ export function DayDetail(props: DayDetailProps) {
           task={task}
           date={date}
           note={task.waitingNotes?.[date] ?? record.data?.note}
+          unknown={isOutOfReach(record) ? "The note could not be loaded." : "Loading..."}
           writer={lastWriter(task, record.data, userId)}
         />
       )}

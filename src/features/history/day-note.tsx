@@ -23,6 +23,8 @@ interface DayNoteProps {
   date: CalendarDate;
   /** The note that is stored, empty for none; undefined while that is not known. */
   note: string | undefined;
+  /** why it is not known */
+  unknown: string;
   /** The person who wrote it, or took it away. */
   writer: string;
 }
@@ -39,7 +41,7 @@ const entered = (text: string) => text.trim().normalize("NFC");
 const lengthOf = (text: string) => [...entered(text)].length;
 
 /** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
-export function DayNote({ task, date, note, writer }: DayNoteProps) {
+export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const { patch, readAgain } = useLoadedDay(task.id, date);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -87,8 +89,10 @@ export function DayNote({ task, date, note, writer }: DayNoteProps) {
         label="Note"
         error={isTooLong ? INPUT_TEXTS.NOTE_TOO_LONG : undefined}
         hint={
-          `${lengthOf(text)} of ${NOTE_MAX_LENGTH} characters` +
-          (both === null ? "" : `, ${lengthOf(both)} with the other note`)
+          note === undefined && draft === null
+            ? unknown
+            : `${lengthOf(text)} of ${NOTE_MAX_LENGTH} characters` +
+              (both === null ? "" : `, ${lengthOf(both)} with the other note`)
         }
       >
         <Textarea

@@ -42,7 +42,7 @@ export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
       return { doneOn: isBefore ? INPUT_TEXTS.DONE_TOO_EARLY : "That is before it was due again" };
     }
     const when = { doneOn, ...(doneAt && { doneAt }) };
-    await send(completeOccurrence(task.id, day, { userId, timeZone }, undefined, when));
+    await send(completeOccurrence(task, day, { userId, timeZone }, undefined, when));
     return undefined;
   }
 

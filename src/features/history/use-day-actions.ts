@@ -1,21 +1,11 @@
 import { useEffect, useRef } from "react";
-import {
-  COMPLETE_FAILED,
-  completeOccurrence,
-  PUT_OFF_FAILED,
-  recordedNow,
-  SKIP_FAILED,
-  UNDO_FAILED,
-} from "../../completions/day-changes.ts";
-import { useToldChanges } from "../../completions/told-changes.ts";
+import { useDayDeeds } from "../../completions/use-day-deeds.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { doersOf, possibleDoers } from "../../domain/households/doers.ts";
+import { possibleDoers } from "../../domain/households/doers.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { mayEdit, mayUndo, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { HistoryEntry } from "./queries.ts";
@@ -31,8 +21,9 @@ export interface DayActionsProps {
 /** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
   const style = useDateStyle();
-  const { userId, timeZone } = useViewer();
-  const send = useToldChanges();
+  const viewer = useViewer();
+  const { userId } = viewer;
+  const deeds = useDayDeeds(task, date, viewer);
   const can = dayActions(task, date, today);
   const group = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
@@ -52,11 +43,13 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  /** Resolves to whether it was done. */
-  async function act(words: FailureWords, change: TaskChange): Promise<boolean> {
-    hasActed.current = true;
-    return (await send(change, words)) !== false;
-  }
+  /** Runs a deed, after which the focus is looked for. */
+  const act =
+    <Parameters extends readonly unknown[]>(deed: (...to: Parameters) => unknown) =>
+    (...to: Parameters): void => {
+      hasActed.current = true;
+      void deed(...to);
+    };
 
   return {
     can,
@@ -66,23 +59,14 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     people: can.markDone ? possibleDoers(task, userId) : [],
     mayTakeBack,
     correctable: mayTakeBack && entry?.isSingle && !isSkipped ? entry : null,
-    /** @param ids who did it: people of the household, none for somebody, or an account that takes part */
-    complete: (ids?: readonly string[]) => {
-      const by = { userId: (!household && ids?.[0]) || userId, timeZone };
-      const doers = ids && household ? doersOf(household, ids) : undefined;
-      void act(COMPLETE_FAILED, completeOccurrence(task.id, date, by, doers));
-    },
-    undo: () => void act(UNDO_FAILED, { kind: "undo", taskId: task.id, date }),
-    skip: () => {
-      const recorded = recordedNow({ userId, timeZone });
-      void act(SKIP_FAILED, { kind: "skip", taskId: task.id, date, ...recorded });
-    },
-    putOffTo: async (newDate: CalendarDate) => {
-      const dueDate = can.putOff?.dueDate;
-      if (!dueDate) return;
-      const change = { kind: "put-off", taskId: task.id, dueDate, newDate } as const;
-      if (!(await act(PUT_OFF_FAILED, change))) return;
-      announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
-    },
+    /** @param ids as `useDayDeeds` has them */
+    complete: act((ids?: readonly string[]) => deeds.complete(undefined, ids)),
+    undo: act(() => deeds.undo()),
+    skip: act(() => deeds.skip()),
+    putOffTo: act((dueDate: CalendarDate, newDate: CalendarDate) =>
+      deeds.putOff(dueDate, newDate, () => {
+        announce(`${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate, style)}`);
+      }),
+    ),
   };
 }

@@ -17,9 +17,9 @@ export function useRestoreHousehold() {
 
 /** The households that the user deleted lately and may bring back. */
 export function DeletedHouseholds() {
-  const { data: deleted = [] } = useQuery(deletedHouseholdsQuery(useSession()));
+  const query = useQuery(deletedHouseholdsQuery(useSession()));
   const { restore, isPending } = useRestoreHousehold();
-  return deleted.map((household) => (
+  return (query.data ?? []).map((household) => (
     <chakra.p key={household.id} color="fg.muted">
       <bdi>{household.name}</bdi> was deleted.{" "}
       <Button

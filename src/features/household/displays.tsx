@@ -5,6 +5,7 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
+import { Known } from "../../ui/known.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -15,11 +16,11 @@ import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 /** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {
   const style = useDateStyle();
-  const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
+  const query = useQuery(displaysQuery(useSession(), householdId));
   const { callThen } = useHouseholdCall();
   const revoke = (id: string) =>
     callThen("revoke_display", { id }, () => {
-      toastSuccess("Display revoked", "Its address no longer works.");
+      toastSuccess("Tablet disconnected", "Its address no longer works.");
       screenHeading()?.focus();
     });
 
@@ -28,26 +29,30 @@ export function Displays({ householdId }: { householdId: string }) {
       <chakra.p color="fg.muted">
         A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
       </chakra.p>
-      {displays.length > 0 && (
-        <chakra.ul aria-label="Displays" width="full">
-          {displays.map((display) => (
-            <ListRow
-              key={display.id}
-              text={<strong dir="auto">{display.name}</strong>}
-              hint={datesText(display, style)}
-            >
-              <Button
-                variant="link"
-                aria-label={`Revoke ${display.name}`}
-                onClick={() => revoke(display.id)}
-              >
-                Revoke
-              </Button>
-            </ListRow>
-          ))}
-        </chakra.ul>
-      )}
-      <DialogButton label="New display">
+      <Known query={query} what="Your tablets">
+        {(displays) =>
+          displays.length > 0 && (
+            <chakra.ul aria-label="Tablets" width="full">
+              {displays.map((display) => (
+                <ListRow
+                  key={display.id}
+                  text={<strong dir="auto">{display.name}</strong>}
+                  hint={datesText(display, style)}
+                >
+                  <Button
+                    variant="link"
+                    aria-label={`Disconnect ${display.name}`}
+                    onClick={() => revoke(display.id)}
+                  >
+                    Disconnect
+                  </Button>
+                </ListRow>
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Known>
+      <DialogButton label="New tablet">
         {(onClosed) => <NewDisplayDialog householdId={householdId} onClosed={onClosed} />}
       </DialogButton>
     </Stack>

@@ -13,6 +13,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
+import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
@@ -37,7 +38,8 @@ export function Fair({ household, tasks }: FairProps) {
   const now = toDayNumber(today);
   const [span, setSpan] = useState("week");
   const longest = useMemo(() => latestDays(365, now), [now]);
-  const { data: facts, isError } = useRecordFacts(tasks, longest);
+  const query = useRecordFacts(tasks, longest);
+  const facts = query.data;
   const fair = useMemo(() => {
     const period = span === "week" ? thisWeek(now, style) : latestDays(Number(span), now);
     return facts && fairOf(household, tasks, facts, period, turnsAsOf(now, facts));
@@ -51,8 +53,9 @@ export function Fair({ household, tasks }: FairProps) {
         </chakra.div>
       }
     >
-      {isError && !fair && <p>The shares could not be loaded.</p>}
-      {fair && <Shares household={household} fair={fair} />}
+      <Known query={{ ...query, data: fair }} what="Who did it">
+        {(known) => <Shares household={household} fair={known} />}
+      </Known>
     </Card>
   );
 }
@@ -65,7 +68,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { title: "Done", amount: ({ done }) => done, text: formatCount },
-  { title: "Turns had", amount: ({ turns }) => turns, text: formatCount },
+  { title: "Turns so far", amount: ({ turns }) => turns, text: formatCount },
   { title: "Done for others", amount: ({ forOthers }) => forOthers, text: formatCount },
   { title: "Effort", amount: ({ minutes }) => minutes, text: minutesText },
 ];
@@ -116,7 +119,7 @@ function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigur
   const parts = [
     "What was done together counts for each.",
     bySomebody > 0 &&
-      `${formatCount(bySomebody)} done by somebody ${are(bySomebody)} nobody’s share.`,
+      `${formatCount(bySomebody)} ${bySomebody === 1 ? "has no name and isn’t" : "have no name and aren’t"} counted.`,
     byOthers > 0 &&
       `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
     withoutEffort > 0 &&

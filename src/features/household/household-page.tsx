@@ -15,13 +15,14 @@ import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
 import { Fair } from "./fair-shares.tsx";
+import { HouseAway, HouseAwayDialog } from "./house-away.tsx";
 import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
-import { PauseAll } from "./pause-all.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { ZoneDialog } from "./zone-dialog.tsx";
 
 interface HouseholdPageProps {
   household: Household;
@@ -47,11 +48,16 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
             {(onClosed) => <InviteDialog {...{ household, onClosed }} person={null} />}
           </DialogButton>
         )}
-        {role !== "helper" && <PauseAll tasks={theirs} who="We are" />}
+        {role !== "helper" && (
+          <DialogButton label="We are away">
+            {(onClosed) => <HouseAwayDialog {...{ household, onClosed }} />}
+          </DialogButton>
+        )}
         <DialogButton label={isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}>
           {(onClosed) => <AwayDialog {...{ household, onClosed }} />}
         </DialogButton>
       </chakra.div>
+      <HouseAway household={household} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }}
@@ -64,12 +70,16 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       </chakra.div>
       <chakra.p color="fg.muted" fontSize="sm">
         Your role: {ROLE_NAMES[role].toLowerCase()}, {ROLE_HINTS[role]}.
+        {household.timeZone && ` ${zoneText(household)}`}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isKeeper && (
           <>
             <DialogButton label="Rename">
               {(onClosed) => <RenameDialog {...{ household, onClosed }} />}
+            </DialogButton>
+            <DialogButton label="Time zone">
+              {(onClosed) => <ZoneDialog {...{ household, onClosed }} />}
             </DialogButton>
             <DialogButton label="Delete household">
               {(onClosed) => (
@@ -83,6 +93,12 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
       <DeletedHouseholds />
     </Stack>
   );
+}
+
+/** 'Time zone: Europe/Berlin.', or with the one of tomorrow */
+function zoneText({ timeZone = "", nextTimeZone }: Household): string {
+  const next = nextTimeZone ? `, from tomorrow on ${nextTimeZone}` : "";
+  return `Time zone: ${timeZone}${next}.`.replaceAll("_", " ");
 }
 
 type PeopleProps = Pick<HouseholdPageProps, "household" | "onLeaving">;

@@ -3,7 +3,7 @@ import type { FailureWords } from "../../supabase/failure-notice.ts";
 
 /** What each role is called, and what it means: docs/design/households.md. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  keeper: "Keeper",
+  keeper: "Admin",
   member: "Member",
   helper: "Helper",
 };

@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
@@ -15,12 +15,24 @@ interface JoinPageProps {
 
 /** Asks somebody who followed a link, and is signed in, whether to join the household. */
 export function JoinPage({ token, onDone }: JoinPageProps) {
-  const { data: invitation, isLoading } = useQuery(linkQuery(useSession(), token));
-  if (isLoading) return <Loading />;
+  const query = useQuery(linkQuery(useSession(), token));
+  return (
+    <Known query={query} what="The invitation">
+      {(invitation) => <Invited {...{ invitation, token, onDone }} />}
+    </Known>
+  );
+}
+
+interface InvitedProps extends JoinPageProps {
+  /** null for one that no longer works */
+  invitation: HouseholdInvitation | null;
+}
+
+function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
       <Answer title="This link no longer works" onDone={onDone}>
-        It was used, revoked, or is older than seven days. Ask for a new one.
+        It was used or withdrawn, or is older than seven days. Ask for a new one.
       </Answer>
     );
   }

@@ -5,8 +5,7 @@ import type { Household } from "../../domain/households/household.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Known } from "../../ui/known.tsx";
 import { QrCode } from "./once-link.tsx";
 import { labelsQuery } from "./queries.ts";
 
@@ -36,23 +35,21 @@ export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps)
         </chakra.p>
         <Button onClick={() => print()}>Print</Button>
       </Stack>
-      {labels.data ? (
-        <chakra.ul
-          aria-label="Labels"
-          display="grid"
-          gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))"
-          gap="3"
-          _print={{ gridTemplateColumns: "repeat(3, 1fr)", gap: "4mm" }}
-        >
-          {shown.map((task) => (
-            <Label key={task.id} title={task.title} token={labels.data[task.id]} />
-          ))}
-        </chakra.ul>
-      ) : labels.isError ? (
-        <LoadFailure onRetry={() => void labels.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Known query={labels} what="The labels">
+        {(tokens) => (
+          <chakra.ul
+            aria-label="Labels"
+            display="grid"
+            gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))"
+            gap="3"
+            _print={{ gridTemplateColumns: "repeat(3, 1fr)", gap: "4mm" }}
+          >
+            {shown.map((task) => (
+              <Label key={task.id} title={task.title} token={tokens[task.id]} />
+            ))}
+          </chakra.ul>
+        )}
+      </Known>
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ export function Labels({ householdId, mayRenew }: LabelsProps) {
   const { callThen } = useHouseholdCall();
   const renew = () =>
     callThen("renew_labels", { household_id: householdId }, () =>
-      toastSuccess("Labels revoked", "The printed ones no longer work. Print new ones."),
+      toastSuccess("Labels disconnected", "The printed ones no longer work. Print new ones."),
     );
   return (
     <Stack gap="3" alignItems="flex-start">
@@ -29,11 +29,11 @@ export function Labels({ householdId, mayRenew }: LabelsProps) {
           Print labels
         </PrintLink>
         {mayRenew && (
-          <DialogButton label="Revoke printed labels">
+          <DialogButton label="Disconnect printed labels">
             {(onClosed) => (
               <ConfirmDialog
-                title="Revoke all printed labels?"
-                action="Revoke"
+                title="Disconnect all printed labels?"
+                action="Disconnect"
                 cancel="Keep them"
                 onConfirmed={renew}
                 onClosed={onClosed}

@@ -17,7 +17,7 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
   const [token, setToken] = useState<string | null>(null);
   return (
     <FormDialog
-      title="New display"
+      title="New tablet"
       action="Create"
       isPending={isPending}
       cancel="Cancel"

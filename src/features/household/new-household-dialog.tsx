@@ -16,8 +16,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Known } from "../../ui/known.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -40,7 +39,7 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
   const own = tasksInOrder(tasks).filter(
     ({ ownerId, householdId }) => ownerId === session?.userId && householdId === null,
   );
-  const { data: shares, error, refetch } = useQuery(ownSharesQuery(session));
+  const query = useQuery(ownSharesQuery(session));
   return (
     <AppDialog
       title="New household"
@@ -49,19 +48,20 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
         if (made.current) onMade(made.current);
       }}
     >
-      {(close) => {
-        if (!shares) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading />;
-        return (
-          <NewHousehold
-            own={own}
-            contacts={contactsOf(shares, own)}
-            onMade={(id) => {
-              made.current = id;
-            }}
-            onDone={close}
-          />
-        );
-      }}
+      {(close) => (
+        <Known query={query} what="Whom you share with">
+          {(shares) => (
+            <NewHousehold
+              own={own}
+              contacts={contactsOf(shares, own)}
+              onMade={(id) => {
+                made.current = id;
+              }}
+              onDone={close}
+            />
+          )}
+        </Known>
+      )}
     </AppDialog>
   );
 }

@@ -20,7 +20,7 @@ export function NoHousehold({ onMade }: { onMade: (householdId: string) => void 
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <NewHousehold onMade={onMade} />
-        <PauseAll tasks={own} who="I am" />
+        <PauseAll tasks={own} />
       </chakra.div>
       <DeletedHouseholds />
     </Stack>

@@ -6,6 +6,7 @@ import type { Household } from "../../domain/households/household.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { isOutOfReach, Known } from "../../ui/known.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
@@ -16,13 +17,13 @@ import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queri
 /** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
   const style = useDateStyle();
-  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
+  const query = useQuery(invitationsQuery(useSession(), household));
   const { callThen } = useHouseholdCall();
-  if (open.length === 0) return null;
+  if (!isOutOfReach(query) && !query.data?.length) return null;
 
   const revoke = (id: string) =>
     callThen("revoke_household_invitation", { id }, () => {
-      toastSuccess("Invitation revoked", "Its link no longer works.");
+      toastSuccess("Invitation withdrawn", "Its link no longer works.");
       screenHeading()?.focus();
     });
   const sendAgain = (id: string) =>
@@ -32,33 +33,37 @@ export function Invitations({ household }: { household: Household }) {
 
   return (
     <Card title="Open invitations">
-      <ul aria-label="Open invitations">
-        {open.map((invitation) => {
-          const { id, address } = invitation;
-          const text = invitationText(invitation, household, style);
-          return (
-            <ListRow
-              key={id}
-              text={text}
-              textWidth="12rem"
-              hint={address !== null && mailText(invitation)}
-            >
-              {address !== null && sendsMail && (
-                <Button
-                  variant="link"
-                  aria-label={`Send again to ${address}`}
-                  onClick={() => sendAgain(id)}
+      <Known query={query} what="Who is invited">
+        {(open) => (
+          <ul aria-label="Open invitations">
+            {open.map((invitation) => {
+              const { id, address } = invitation;
+              const text = invitationText(invitation, household, style);
+              return (
+                <ListRow
+                  key={id}
+                  text={text}
+                  textWidth="12rem"
+                  hint={address !== null && mailText(invitation)}
                 >
-                  Send again
-                </Button>
-              )}
-              <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
-                Revoke
-              </Button>
-            </ListRow>
-          );
-        })}
-      </ul>
+                  {address !== null && sendsMail && (
+                    <Button
+                      variant="link"
+                      aria-label={`Send again to ${address}`}
+                      onClick={() => sendAgain(id)}
+                    >
+                      Send again
+                    </Button>
+                  )}
+                  <Button variant="link" aria-label={`Withdraw ${text}`} onClick={() => revoke(id)}>
+                    Withdraw
+                  </Button>
+                </ListRow>
+              );
+            })}
+          </ul>
+        )}
+      </Known>
     </Card>
   );
 }
@@ -74,5 +79,5 @@ function invitationText(
 ): string {
   const name = people.find(({ id }) => id === personId)?.name;
   const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
-  return `${who}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
+  return `${who}, as ${role === "keeper" ? "an" : "a"} ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10), style)}`;
 }

@@ -12,15 +12,8 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayRange } from "./day-range.tsx";
 
-interface PauseAllProps {
-  /** all of a household, or all of one's own */
-  tasks: readonly Task[];
-  /** 'We are' or 'I am' */
-  who: string;
-}
-
-/** Pauses all tasks while nobody is there, in one go; while they are paused, the way back. */
-export function PauseAll({ tasks, who }: PauseAllProps) {
+/** For who has no household: pauses all tasks while they are away, in one go; while they are paused, the way back. */
+export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   const pause = usePauses();
@@ -30,26 +23,32 @@ export function PauseAll({ tasks, who }: PauseAllProps) {
     const last = fromDayNumber(until);
     return (
       <Button variant="outline" onClick={() => void pause(tasks, today, last, false)}>
-        {who} back (away until {formatNextDate(last, today, style)})
+        I am back (away until {formatNextDate(last, today, style)})
       </Button>
     );
   }
   return (
-    <DialogButton label={`${who} away`}>
-      {(onClosed) => <PauseDialog tasks={tasks} who={who} onClosed={onClosed} />}
+    <DialogButton label="I am away">
+      {(onClosed) => <PauseDialog tasks={tasks} onClosed={onClosed} />}
     </DialogButton>
   );
 }
 
-const USUAL_DAYS = 7;
+/** Of an absence, where nothing else is said. */
+export const USUAL_DAYS = 7;
 
-function PauseDialog({ tasks, who, onClosed }: PauseAllProps & { onClosed: () => void }) {
+interface PauseDialogProps {
+  tasks: readonly Task[];
+  onClosed: () => void;
+}
+
+function PauseDialog({ tasks, onClosed }: PauseDialogProps) {
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
   return (
     <FormDialog
-      title={`${who} away`}
+      title="I am away"
       action={`Pause ${tasks.length === 1 ? "1 task" : `all ${tasks.length} tasks`}`}
       onSubmit={(close) => {
         void pause(tasks, days.from, days.to, true);
@@ -57,7 +56,7 @@ function PauseDialog({ tasks, who, onClosed }: PauseAllProps & { onClosed: () =>
       }}
       onClosed={onClosed}
     >
-      <p>Nothing is due or missed on these days.</p>
+      <p>Nothing will be due on these days.</p>
       <DayRange {...days} isEndNeeded onChange={setDays} />
     </FormDialog>
   );

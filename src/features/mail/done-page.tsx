@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { SOMEONE_WHO_LEFT } from "../../domain/tasks/task.ts";
+import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -12,7 +13,7 @@ import { type LinkedDay, useMailLink } from "./mail-link.ts";
 /** Where "Done" in a mail leads: says what it will do, and does it when asked. */
 export default function DonePage({ onLeave }: { onLeave: () => void }) {
   const style = useDateStyle();
-  const { state, isOver, error, retry, isBusy, hasActed, act } = useMailLink("done");
+  const { state, isOver, error, retry, isBusy, acted, act } = useMailLink("done");
   if (isOver) {
     return (
       <LinkOver
@@ -28,21 +29,35 @@ export default function DonePage({ onLeave }: { onLeave: () => void }) {
       <Stack gap="4">
         <chakra.div overflowWrap="anywhere">
           <chakra.h2 dir="auto">{title}</chakra.h2>
-          <chakra.p color="fg.muted">For {formatWeekday(state.day, style)}</chakra.p>
+          <chakra.p color="fg.muted">
+            For {formatWeekday(state.day, style)}
+            {state.place !== state.day && `, put off to ${formatWeekday(state.place, style)}`}
+          </chakra.p>
         </chakra.div>
         {done === null ? (
           <>
-            {hasActed && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
-            <p>
-              Mark it as done by <bdi>{name}</bdi>?
-            </p>
-            <Button aria-busy={isBusy} onClick={() => act("do")}>
-              Mark as done
-            </Button>
+            {acted === "undo" && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
+            {state.asks ? (
+              <PeopleButtons
+                words="Done, as"
+                people={state.asks}
+                me={state.asks.find(({ isMe }) => isMe)?.id ?? null}
+                onTick={(person) => act("do", [person])}
+              />
+            ) : (
+              <>
+                <p>
+                  Mark it as done by <bdi>{name}</bdi>?
+                </p>
+                <Button aria-busy={isBusy} onClick={() => act("do")}>
+                  Mark as done
+                </Button>
+              </>
+            )}
           </>
         ) : (
           <>
-            <Outcome key={done.at} takesFocus={hasActed}>
+            <Outcome key={done.at} takesFocus={acted !== null}>
               <Settled {...state} done={done} />
             </Outcome>
             {done.mayUndo && (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DisplayPerson } from "../../domain/households/display.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -10,6 +11,7 @@ const FOLLOW_FAILED: FailureWords = {
   title: "Error Following the Link",
   description: "Nothing has changed. Please try again.",
   offline: "Nothing has changed. Please check your connection and try again.",
+  codes: ["COMPLETION_NOT_YOURS"],
 };
 
 /** A day of a task, as the link of a mail shows it. */
@@ -18,7 +20,12 @@ export interface LinkedDay {
   /** whose mail it is */
   readonly name: string;
   readonly timeZone: string;
+  /** of the schedule */
   readonly day: CalendarDate;
+  /** on which it is now: another one where it was put off */
+  readonly place: CalendarDate;
+  /** who may have done it, where it is somebody else's turn; null where that need not be asked */
+  readonly asks: readonly (DisplayPerson & { readonly isMe: boolean })[] | null;
   readonly done: {
     readonly status: "done" | "skipped";
     /** null when that person has closed their account */
@@ -54,16 +61,20 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const queryClient = useQueryClient();
   const queryKey = ["mail-link", purpose, token];
-  const follow = (action: Action) =>
-    callPublicFunction("mail-link", { token, purpose, action }) as Promise<States[Purpose]>;
+  const follow = (action: Action, people?: readonly string[]) => {
+    const asked = { token, purpose, action, ...(people && { people }) };
+    return callPublicFunction("mail-link", asked) as Promise<States[Purpose]>;
+  };
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => follow("look"), gcTime: 0 });
-  const { mutateAsync, isPending } = useMutation({ mutationFn: follow });
-  const hasActed = useRef(false);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ([action, people]: Parameters<typeof follow>) => follow(action, people),
+  });
+  const acted = useRef<"do" | "undo" | null>(null);
 
-  async function act(action: "do" | "undo"): Promise<void> {
+  async function act(action: "do" | "undo", people?: readonly string[]): Promise<void> {
     try {
-      const state = await mutateAsync(action);
-      hasActed.current = true;
+      const state = await mutateAsync([action, people]);
+      acted.current = action;
       queryClient.setQueryData(queryKey, state);
     } catch (failure) {
       if (isOver(failure)) void refetch();
@@ -78,8 +89,8 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
     error,
     retry: () => void refetch(),
     isBusy: isPending,
-    /** whether something was done since the page was opened */
-    hasActed: hasActed.current,
+    /** what was done last since the page was opened */
+    acted: acted.current,
     act,
   };
 }

@@ -22,7 +22,7 @@ const TEXTS = {
 
 /** Where "unsubscribe" in a mail leads: ends one kind of mails to an address, when asked. */
 export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
-  const { state, isOver, error, retry, isBusy, hasActed, act } = useMailLink("unsubscribe");
+  const { state, isOver, error, retry, isBusy, acted, act } = useMailLink("unsubscribe");
   if (isOver) {
     return (
       <LinkOver
@@ -37,7 +37,7 @@ export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
   return (
     <fieldset disabled={isBusy}>
       <Stack gap="4">
-        <Outcome key={String(isOn)} takesFocus={hasActed}>
+        <Outcome key={String(isOn)} takesFocus={acted !== null}>
           <strong dir="auto">{state.address}</strong>
           <br />
           {isOn ? texts.on : texts.off}

@@ -3,7 +3,7 @@ import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { HourField } from "../../ui/hour-field.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Known } from "../../ui/known.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -20,9 +20,8 @@ export const MorningSetting = () =>
 
 function Setting() {
   const style = useDateStyle();
-  const { data, error, refetch } = useMorningMail();
+  const query = useMorningMail();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
-  const mail = (isPending ? variables : undefined) ?? data;
 
   function save(next: MorningMail) {
     mutateAsync(next).then(
@@ -41,24 +40,31 @@ function Setting() {
         What is due today, what is late, and who did what yesterday. When nothing is due, no mail
         comes.
       </chakra.p>
-      {mail && (
-        <>
-          <SwitchRow
-            label="Send me a mail each morning"
-            isOn={mail.isOn}
-            onChange={(isOn) => save({ ...mail, isOn })}
-          />
-          {mail.isOn && (
-            <HourField
-              label="Send it at"
-              hint="In your time zone."
-              value={mail.hour}
-              onChange={(hour) => save({ ...mail, hour })}
-            />
-          )}
-        </>
-      )}
-      {error && !data && <LoadFailure onRetry={() => void refetch()} />}
+      <Known query={query} what="Your choice">
+        {(stored) => (
+          <Choice mail={(isPending ? variables : undefined) ?? stored} onChange={save} />
+        )}
+      </Known>
     </Stack>
+  );
+}
+
+function Choice({ mail, onChange }: { mail: MorningMail; onChange: (mail: MorningMail) => void }) {
+  return (
+    <>
+      <SwitchRow
+        label="Send me a mail each morning"
+        isOn={mail.isOn}
+        onChange={(isOn) => onChange({ ...mail, isOn })}
+      />
+      {mail.isOn && (
+        <HourField
+          label="Send it at"
+          hint="In your time zone."
+          value={mail.hour}
+          onChange={(hour) => onChange({ ...mail, hour })}
+        />
+      )}
+    </>
   );
 }

@@ -1,14 +1,15 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
 import {
   type Device,
   SAVING_FAILED,
+  type Notifications as Stored,
   useNotificationChanges,
   useNotifications,
   type Wishes,
@@ -29,12 +30,16 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
 };
 
 /** What the user is told on their devices, when, and on which. */
-export function Notifications() {
-  const { data, error, refetch } = useNotifications();
+export const Notifications = () => (
+  <Known query={useNotifications()} what="Your choice">
+    {(data) => <Choices data={data} />}
+  </Known>
+);
+
+function Choices({ data }: { data: Stored }) {
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(SAVING_FAILED, failure));
-  if (!data) return error && <LoadFailure onRetry={() => void refetch()} />;
   const { key, support, devices } = data;
   if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;
   const wishes: Wishes = (save.isPending ? save.variables : undefined) ?? data;

@@ -51,7 +51,7 @@ const stored = v.object({
   watched: v.array(v.string()),
 });
 
-interface Notifications extends Readonly<v.InferOutput<typeof stored>> {
+export interface Notifications extends Readonly<v.InferOutput<typeof stored>> {
   readonly support: Support;
   /** with which browsers subscribe; null where no pushes are sent */
   readonly key: string | null;

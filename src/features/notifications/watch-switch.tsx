@@ -30,8 +30,7 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
       )}
       {isTold && data.devices.length === 0 && (
         <chakra.p color="fg.muted" fontSize="sm">
-          Notifications are on for none of your devices yet.{" "}
-          <a href="/settings/notifications">Turn them on</a>
+          No device gets notifications yet. <a href="/settings/notifications">Turn them on</a>
         </chakra.p>
       )}
     </chakra.div>

@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { deedText, outcomeText } from "../../completions/untaken-words.ts";
 import { useStore } from "../../store/store.ts";
-import { useProfile } from "../../sync/use-tasks.ts";
 import { dismissUntaken } from "../../sync/waiting/queue.ts";
 import { type Untaken, waiting } from "../../sync/waiting/waiting.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -11,7 +11,6 @@ import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { deedText, outcomeText } from "./untaken-words.ts";
 
 /** What was done without a network and could not be taken when it came, until it is dismissed. */
 export default function UntakenList() {
@@ -43,18 +42,17 @@ export default function UntakenList() {
 }
 
 function UntakenItem({ untaken }: { untaken: Untaken }) {
-  const style = useDateStyle();
-  const { today } = useToday();
-  const timeZone = useProfile()?.timeZone ?? "UTC";
-  const { title, text } = untaken;
+  const reader = { ...useToday(), style: useDateStyle() };
+  const { title, change } = untaken;
+  const text = change.kind === "note" && change.note;
   return (
     <chakra.li py="1.5" css={{ "& + &": { borderTopWidth: "1px" } }} borderColor="border">
       <strong dir="auto">{title || "A task"}</strong>{" "}
       <chakra.span color="fg.muted" fontSize="sm">
-        · {deedText(untaken, today, timeZone, style)}
+        · {deedText(untaken, reader)}
       </chakra.span>
       <p>
-        <bdi>{outcomeText(untaken, today, timeZone, style)}</bdi>
+        <bdi>{outcomeText(untaken, reader)}</bdi>
       </p>
       {text && (
         <chakra.p color="fg.muted" whiteSpace="pre-wrap">

@@ -62,3 +62,20 @@ export function filterOf(value: string, tasks: readonly Task[], people: readonly
     (kind === "task" && tasks.some(({ id }) => id === rest));
   return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
 }
+
+/** What a filter is of, in words. */
+export function coverOf(filter: Filter, tasks: readonly Task[]): string {
+  const { kind, value = "" } = { value: "", ...filter };
+  if (kind === "room") return roomsOf(tasks).find(({ id }) => id === value)?.name ?? "";
+  if (kind === "task") return tasks.find(({ id }) => id === value)?.title ?? "";
+  return kind === "category" ? value : "Everything";
+}
+
+/** Of the review of what the field has chosen; a person's year is everybody's. */
+export function reviewAddress(year: number, value: string): string {
+  const isNarrowed = value !== ALL && !value.startsWith("person:");
+  return `/record/${year}${isNarrowed ? `#${new URLSearchParams({ of: value })}` : ""}`;
+}
+
+/** The field's value in such an address. */
+export const reviewValue = () => new URLSearchParams(location.hash.slice(1)).get("of") ?? ALL;

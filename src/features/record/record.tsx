@@ -1,11 +1,13 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
+import { type Filter, filterTasks } from "../../domain/figures/filter.ts";
 import { putOffCount } from "../../domain/figures/household-figures.ts";
 import { sumOf } from "../../domain/figures/people.ts";
-import { thisWeek, yearPeriod } from "../../domain/figures/period.ts";
+import { type Period, thisWeek, yearPeriod } from "../../domain/figures/period.ts";
 import { doneBy } from "../../domain/figures/shares.ts";
 import { yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -16,23 +18,28 @@ import { useRecordFacts } from "../../sync/record-facts.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { isOutOfReach, Known, together } from "../../ui/known.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AllFigures } from "./all-figures.tsx";
 import { ALL, FilterField, filterOf } from "./filter-field.tsx";
 import { MonthChart } from "./month-chart.tsx";
-import { useRecord } from "./use-record.ts";
+import { usePeople, useRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 import { YearNavigation } from "./year-navigation.tsx";
 
 /** What was done: this week by whom, a year day by day and month by month, and the figures of each task. */
 export function Record({ household }: { household?: Household }) {
-  const { data: tasks, isError, refetch } = useTasks();
-  if (!tasks) return isError ? <LoadFailure onRetry={refetch} /> : <Loading />;
-  if (tasks.length === 0)
-    return <EmptyState title="No record yet" hint="It begins with your first task." />;
-  return <Years tasks={tasks} household={household} />;
+  return (
+    <Known query={useTasks()}>
+      {(tasks) =>
+        tasks.length === 0 ? (
+          <EmptyState title="No record yet" hint="It begins with your first task." />
+        ) : (
+          <Years tasks={tasks} household={household} />
+        )
+      }
+    </Known>
+  );
 }
 
 interface YearsProps {
@@ -50,61 +57,95 @@ function Years({ tasks, household }: YearsProps) {
   const filter = useMemo(() => filterOf(value, tasks, people), [value, tasks, people]);
   const record = useRecord(tasks, period, filter);
   if (record.people !== people) setPeople(record.people);
-  const { facts, shown, counts } = record;
-  const figures = yearFigures(shown, facts, period);
-  const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
+  const style = useDateStyle();
+  const week = useMemo(() => thisWeek(now, style), [now, style]);
+  const both = together(record.query, useRecordFacts(tasks, week));
+  const shape = <Skeleton height="8rem" />;
   return (
     <Stack gap="4">
       <FilterField tasks={tasks} people={people} value={value} onChange={setValue} />
-      {/* Side by side at a desk. */}
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
-        gap="4"
+      {/* Side by side at a desk; what can't be had is said once, below. */}
+      {!isOutOfReach(both) && (
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))"
+          gap="4"
+        >
+          <Card title="This week">
+            <Known query={both} shape={shape}>
+              {([, facts]) => <Week {...{ tasks, filter, facts, week }} />}
+            </Known>
+          </Card>
+          <Card title="By month">
+            <Known query={both} shape={shape}>
+              {() => <MonthChart {...record} tasks={record.shown} period={period} />}
+            </Known>
+          </Card>
+        </chakra.div>
+      )}
+      <Card
+        title={`${year}`}
+        action={<YearNavigation year={year} value={value} onChange={setYear} />}
       >
-        <Week tasks={shown} people={people} today={now} />
-        <Card title="By month">
-          <MonthChart tasks={shown} facts={facts} people={people} period={period} />
-        </Card>
-      </chakra.div>
-      <Card title={`${year}`} action={<YearNavigation year={year} onChange={setYear} />}>
-        <Facts>
-          <Fact name="on time">{percentText(figures.onTime)}</Fact>
-          <Fact name="missed">{formatCount(figures.missed)}</Fact>
-          <Fact name="put off">{formatCount(putOff)}</Fact>
-        </Facts>
-        {counts.size > 0 || year === Number(today.slice(0, 4)) ? (
-          <YearMap key={year} year={year} period={period} record={record} />
-        ) : (
-          <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
-        )}
+        <Known query={both} what="The record">
+          {() => <Year year={year} period={period} record={record} />}
+        </Known>
       </Card>
-      <AllFigures record={record} year={year} period={period} />
+      {both.data && <AllFigures record={record} year={year} period={period} />}
     </Stack>
+  );
+}
+
+interface YearProps {
+  year: number;
+  period: Period;
+  record: ReturnType<typeof useRecord>;
+}
+
+function Year({ year, period, record }: YearProps) {
+  const { facts, shown, counts } = record;
+  const figures = yearFigures(shown, facts, period);
+  const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
+  const isOver = period.last < period.today;
+  return (
+    <>
+      <Facts>
+        <Fact name="on time">{percentText(figures.onTime)}</Fact>
+        <Fact name="missed">{formatCount(figures.missed)}</Fact>
+        <Fact name="put off">{formatCount(putOff)}</Fact>
+      </Facts>
+      {counts.size > 0 || !isOver ? (
+        <YearMap key={year} year={year} period={period} record={record} />
+      ) : (
+        <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
+      )}
+    </>
   );
 }
 
 interface WeekProps {
   tasks: readonly Task[];
-  people: ReturnType<typeof useRecord>["people"];
-  today: number;
+  filter: Filter;
+  /** of this week */
+  facts: RecordFacts;
+  week: Period;
 }
 
 /** Who did how much this week: bars side by side, nobody wins. */
-function Week({ tasks, people, today }: WeekProps) {
-  const style = useDateStyle();
-  const week = useMemo(() => thisWeek(today, style), [today, style]);
-  const { data: facts } = useRecordFacts(tasks, week);
-  const done = facts && doneBy(tasks, facts, week);
+function Week({ tasks, filter, facts, week }: WeekProps) {
+  const people = usePeople(tasks, facts);
+  const shown = filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id));
+  const done = doneBy(shown, facts, week);
   const known = new Set(
-    tasks.flatMap(({ household, ownerId }) => household?.people.map(({ id }) => id) ?? ownerId),
+    shown.flatMap(({ household, ownerId }) => household?.people.map(({ id }) => id) ?? ownerId),
   );
   const sums = people
     .map((person) => ({ person, sum: sumOf(done, person) }))
     .filter(({ person, sum }) => sum > 0 || person.ids.some((id) => known.has(id)));
   const total = sums.reduce((all, { sum }) => all + sum, 0);
   return (
-    <Card title="This week" action={<chakra.span>{formatCount(total)} done</chakra.span>}>
+    <>
+      <p>{formatCount(total)} done</p>
       <ShareBars
         label="This week"
         bars={sums.map(({ person: { ids, name, faceName, face }, sum }) => ({
@@ -116,7 +157,7 @@ function Week({ tasks, people, today }: WeekProps) {
           text: formatCount(sum),
         }))}
       />
-    </Card>
+    </>
   );
 }
 

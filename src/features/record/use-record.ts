@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSession } from "../../auth/session.ts";
-import { NO_RECORD } from "../../domain/figures/facts.ts";
+import { NO_RECORD, type RecordFacts } from "../../domain/figures/facts.ts";
 import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/filter.ts";
 import { countMarks } from "../../domain/figures/heat-map.ts";
@@ -10,16 +10,20 @@ import { named } from "../../domain/figures/shares.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 
-/** All that the record shows of some tasks and days. What it shows before the facts are there is without who, how late, and turns that were swapped long ago. */
-export function useRecord(tasks: readonly Task[], period: Period, filter: Filter) {
+/** Everybody among whom tasks are, and who did something in these facts. */
+export function usePeople(tasks: readonly Task[], facts: RecordFacts) {
   const userId = useSession()?.userId ?? "";
+  return useMemo(() => {
+    const doers = [...facts.tasks.values()].flatMap((task) => [...task.doers.values()]);
+    return peopleOf(tasks, new Set(doers.flatMap(named)), userId);
+  }, [tasks, facts, userId]);
+}
+
+/** All that the record shows of some tasks and days. Nothing of it is shown before the facts are there. */
+export function useRecord(tasks: readonly Task[], period: Period, filter: Filter) {
   const query = useRecordFacts(tasks, period);
   const facts = query.data ?? NO_RECORD;
-  const people = useMemo(() => {
-    const doers = [...facts.tasks.values()].flatMap((task) => [...task.doers.values()]);
-    const ids = new Set(doers.flatMap(named));
-    return peopleOf(tasks, ids, userId);
-  }, [tasks, facts, userId]);
+  const people = usePeople(tasks, facts);
   const shown = useMemo(
     () => filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id)),
     [tasks, facts, filter],

@@ -1,13 +1,9 @@
-import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { useToldFailure } from "../../completions/told-changes.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayEntries } from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { endOf, type Period } from "../../domain/figures/period.ts";
-import { LOAD_RECORD_FAILED } from "../../sync/record-facts.ts";
-import { Button } from "../../ui/button.tsx";
 import { DayLedger } from "./day-ledger-list.tsx";
 import { Legend } from "./mark-squares.tsx";
 import type { useRecord } from "./use-record.ts";
@@ -21,7 +17,7 @@ interface YearMapProps {
 
 /** A year as a map from its first recorded day on, and the ledger of the day that was chosen in it. */
 export function YearMap({ year, period, record }: YearMapProps) {
-  const { counts, marks, facts, people, turns, query } = record;
+  const { counts, marks, facts, people, turns } = record;
   const userId = useSession()?.userId ?? "";
   const days = [...counts.keys()];
   const last = Math.max(endOf(period), ...days);
@@ -39,19 +35,9 @@ export function YearMap({ year, period, record }: YearMapProps) {
   );
   const nameOf = (id: string) =>
     people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
-  const { error, refetch } = query;
-  useToldFailure(LOAD_RECORD_FAILED, error);
   const isShown = new Set([...counts.values()].map(dayMark));
   return (
     <div>
-      {error && (
-        <chakra.p mb="3" color="fg.muted">
-          Who did it, and how late, could not be loaded.{" "}
-          <Button variant="link" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </chakra.p>
-      )}
       <YearGrid
         label={`${year}`}
         first={first}

@@ -1,14 +1,17 @@
 import { FIRST_DAY, fromDayNumber, LAST_DAY } from "../../domain/dates/calendar-date.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TouchLink } from "../../ui/touch-link.ts";
+import { reviewAddress } from "./filter-field.tsx";
 
 interface YearNavigationProps {
   year: number;
+  /** the filter field's */
+  value: string;
   onChange: (year: number) => void;
 }
 
 /** The ways to a year's review, and to the years beside it. */
-export function YearNavigation({ year, onChange }: YearNavigationProps) {
+export function YearNavigation({ year, value, onChange }: YearNavigationProps) {
   const step = (by: number, name: string, icon: "previous" | "next") => (
     <IconButton
       icon={icon}
@@ -19,8 +22,8 @@ export function YearNavigation({ year, onChange }: YearNavigationProps) {
   );
   return (
     <>
-      <TouchLink href={`/record/${year}`} aria-label={`${year} in review`} color="accent">
-        In review
+      <TouchLink href={reviewAddress(year, value)} aria-label={`${year} in review`} color="accent">
+        Year in review
       </TouchLink>
       {step(-1, "Previous year", "previous")}
       {step(1, "Next year", "next")}

@@ -5,7 +5,6 @@ import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts"
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
-import type { Filter } from "../../domain/figures/filter.ts";
 import {
   mostDone,
   mostMissed,
@@ -13,45 +12,71 @@ import {
   type Stretch,
   unusedStretches,
 } from "../../domain/figures/household-figures.ts";
-import { yearPeriod } from "../../domain/figures/period.ts";
-import { yearFigures } from "../../domain/figures/year.ts";
+import { type Period, yearPeriod } from "../../domain/figures/period.ts";
+import { recordBegins, yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { coverOf, filterOf } from "./filter-field.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
 import { useRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
-const EVERYTHING: Filter = { kind: "all" };
+interface YearReviewProps {
+  year: number;
+  tasks: readonly Task[];
+  /** what it covers, as the filter field has it */
+  value: string;
+}
 
 /** A year on one page, to look at together or to print. */
-export function YearReview({ year, tasks }: { year: number; tasks: readonly Task[] }) {
-  const style = useDateStyle();
+export function YearReview({ year, tasks, value }: YearReviewProps) {
   const { today } = useToday();
   const now = toDayNumber(today);
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
-  const { shown: chosen, choices } = useNarrowed(tasks, today);
-  const record = useRecord(chosen, period, EVERYTHING);
-  const { facts, people, shown } = record;
-  const figures = yearFigures(shown, facts, period);
+  const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
+  const record = useRecord(tasks, period, filter);
 
   return (
     <Stack gap={{ base: "6", _print: "4" }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <h1>{year} in review</h1>
+        <div>
+          <h1>{year} in review</h1>
+          <chakra.p color="fg.muted" dir="auto">
+            {coverOf(filter, tasks)}
+          </chakra.p>
+        </div>
         <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
           Print
         </Button>
       </chakra.div>
-      <chakra.div _print={{ display: "none" }}>
-        <RoomChoice choices={choices} />
-      </chakra.div>
+      <Known query={record.query} what="The record">
+        {() => <Review {...{ year, period, record }} />}
+      </Known>
+    </Stack>
+  );
+}
+
+interface ReviewProps {
+  year: number;
+  period: Period;
+  record: ReturnType<typeof useRecord>;
+}
+
+function Review({ year, period, record }: ReviewProps) {
+  const style = useDateStyle();
+  const { timeZone } = useToday();
+  const { facts, people, shown } = record;
+  const figures = yearFigures(shown, facts, period);
+  const begins = recordBegins(shown, facts, period, timeZone);
+  return (
+    <>
       <chakra.dl
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(8rem, 1fr))"
@@ -85,24 +110,22 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         <Most deed="Put off" counted={mostPutOff(shown, period)} />
       </chakra.div>
       <PagePart title="What is left out">
-        {figures.begins !== null && (
-          <p>
-            The record begins on {dayText(figures.begins, style)}. What was before is not known.
-          </p>
+        {begins !== null && (
+          <p>The record begins on {dayText(begins, style)}. What was before is not known.</p>
         )}
         {unusedStretches(shown, facts, period).map((stretch) => (
           <p key={stretch.first}>{unusedText(stretch, style)}</p>
         ))}
         <LeftOut record={record} />
       </PagePart>
-    </Stack>
+    </>
   );
 }
 
 const dayText = (day: number, style: DateStyle) => formatDate(fromDayNumber(day), style);
 
 const unusedText = ({ first, last, missed }: Stretch, style: DateStyle) =>
-  `Rota was not used from ${dayText(first, style)} to ${dayText(last, style)}: ${formatCount(missed)} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
+  `Rota was not used from ${dayText(first, style)} to ${dayText(last, style)}: ${formatCount(missed)} ${missed === 1 ? "task due then counts" : "tasks due then count"} as missed.`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,17 +1,19 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
-import { useHouseholds, useTasks } from "../../sync/use-tasks.ts";
+import { useHouseholds } from "../../sync/use-tasks.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import type { CalendarChoice } from "./calendar-feed.ts";
 
 interface CalendarOptionsProps {
+  tasks: readonly Task[];
   choice: CalendarChoice;
   onChoose: (choice: CalendarChoice) => void;
 }
 
 /** Which of the tasks the calendar shows. */
-export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
-  const present = categoriesOf(useTasks().data ?? []);
+export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
+  const present = categoriesOf(tasks);
   const { onlyMine, categories } = choice;
   const households = useHouseholds() ?? [];
   const allIds = households.map(({ id }) => id);

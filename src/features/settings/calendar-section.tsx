@@ -6,9 +6,10 @@ import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Known } from "../../ui/known.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -43,7 +44,8 @@ const QUESTIONS = {
 
 /** The person's tasks in calendar apps: an address to subscribe to, and what it shows. */
 export default function CalendarSection() {
-  const { data: feed, error, refetch } = useQuery(calendarFeedQuery(useSession()));
+  const query = useQuery(calendarFeedQuery(useSession()));
+  const list = useTasks();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
@@ -90,34 +92,44 @@ export default function CalendarSection() {
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
-      {error && feed === undefined && <LoadFailure onRetry={() => void refetch()} />}
-      {feed === null && (
-        <Button variant="outline" disabled={renew.isPending} onClick={make}>
-          Make a calendar address
-        </Button>
-      )}
-      {feed && (
-        <>
-          {address === null ? (
-            <MadeOn feed={feed} />
+      <Known query={query} what="Your calendar address">
+        {(feed) =>
+          feed === null ? (
+            <Button variant="outline" disabled={renew.isPending} onClick={make}>
+              Make a calendar address
+            </Button>
           ) : (
-            <CalendarAddress address={address} ref={field} />
-          )}
-          <CalendarOptions choice={chosen ?? feed} onChoose={save} />
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button variant="outline" disabled={renew.isPending} onClick={() => setAsked("renew")}>
-              New calendar address
-            </Button>
-            <Button
-              variant="outline"
-              disabled={revoke.isPending}
-              onClick={() => setAsked("revoke")}
-            >
-              Turn the calendar off
-            </Button>
-          </chakra.div>
-        </>
-      )}
+            <>
+              {address === null ? (
+                <MadeOn feed={feed} />
+              ) : (
+                <CalendarAddress address={address} ref={field} />
+              )}
+              <Known query={list}>
+                {(tasks) => (
+                  <CalendarOptions {...{ tasks }} choice={chosen ?? feed} onChoose={save} />
+                )}
+              </Known>
+              <chakra.div display="flex" flexWrap="wrap" gap="2">
+                <Button
+                  variant="outline"
+                  disabled={renew.isPending}
+                  onClick={() => setAsked("renew")}
+                >
+                  New calendar address
+                </Button>
+                <Button
+                  variant="outline"
+                  disabled={revoke.isPending}
+                  onClick={() => setAsked("revoke")}
+                >
+                  Turn the calendar off
+                </Button>
+              </chakra.div>
+            </>
+          )
+        }
+      </Known>
       {asked && (
         <ConfirmDialog
           {...QUESTIONS[asked]}

@@ -8,11 +8,13 @@ import { ownSharesQuery } from "../../contacts/own-shares.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { joined } from "../../domain/joined.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 import { useLongTasks, useTasks } from "../../sync/use-tasks.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Known, together } from "../../ui/known.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const CLOSE_FAILED: FailureWords = {
@@ -98,13 +100,29 @@ const SHOWN = 5;
 /** 'Your 12 tasks are deleted, with their history.' */
 function WhatGoes() {
   const { user } = useAuth();
-  const { data: tasks = [] } = useTasks();
-  const { data: shares = [] } = useQuery(ownSharesQuery(useSession()));
-  const addresses = [...new Set(shares.map(({ address }) => address))];
+  const query = together(useTasks(), useQuery(ownSharesQuery(useSession())));
   const long = useLongTasks();
-  const own = [...tasks, ...long].filter(
-    ({ ownerId, householdId }) => ownerId === user?.id && householdId === null,
+  return (
+    <Known query={query} what="What goes with it">
+      {([tasks, shares]) => (
+        <Goes
+          own={[...tasks, ...long].filter(
+            ({ ownerId, householdId }) => ownerId === user?.id && householdId === null,
+          )}
+          addresses={[...new Set(shares.map(({ address }) => address))]}
+        />
+      )}
+    </Known>
   );
+}
+
+interface GoesProps {
+  own: readonly Pick<Task, "isShared">[];
+  /** with which any of them is shared */
+  addresses: readonly string[];
+}
+
+function Goes({ own, addresses }: GoesProps) {
   const shared = own.filter(({ isShared }) => isShared);
   const others = addresses.length - SHOWN;
   const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;

@@ -1,5 +1,4 @@
 import { Stack } from "@chakra-ui/react";
-import { useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -8,6 +7,7 @@ import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { useSaveProfile } from "./save-profile.ts";
 
 const TIME_ZONE_FAILED: FailureWords = {
@@ -31,18 +31,9 @@ export const DateSettings = () => (
 function TimeZoneField() {
   const { timeZone } = useToday();
   const { save } = useSaveProfile("Time zone saved", TIME_ZONE_FAILED);
-  const zones = useMemo(() => {
-    const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-    return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
-  }, [timeZone]);
-
   return (
     <FormField label="Time zone" hint="Your day begins and ends by it.">
-      <Select
-        options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
-        value={timeZone}
-        onChange={(zone) => void save({ time_zone: zone })}
-      />
+      <ZoneSelect value={timeZone} onChange={(zone) => void save({ time_zone: zone })} />
     </FormField>
   );
 }

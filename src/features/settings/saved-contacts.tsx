@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Known } from "../../ui/known.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const REMOVE_FAILED: FailureWords = {
@@ -13,7 +13,7 @@ const REMOVE_FAILED: FailureWords = {
 
 /** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
-  const { data: contacts, error, refetch } = useSharedContacts();
+  const query = useSharedContacts();
   const { mutateAsync } = useRemoveSharedContact();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -33,14 +33,20 @@ export function SavedContacts() {
         Addresses you have shared a task with, suggested when you share the next one. Removing one
         ends no share.
       </chakra.p>
-      <AddressList
-        label="Saved contacts"
-        addresses={contacts ?? []}
-        onRemove={remove}
-        focusAfterLast={() => heading.current?.focus()}
-      />
-      {contacts?.length === 0 && <p>No contacts yet.</p>}
-      {error && !contacts && <LoadFailure onRetry={() => void refetch()} />}
+      <Known query={query} what="Your contacts">
+        {(contacts) =>
+          contacts.length === 0 ? (
+            <p>No contacts yet.</p>
+          ) : (
+            <AddressList
+              label="Saved contacts"
+              addresses={contacts}
+              onRemove={remove}
+              focusAfterLast={() => heading.current?.focus()}
+            />
+          )
+        }
+      </Known>
     </Stack>
   );
 }

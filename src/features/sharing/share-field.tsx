@@ -8,6 +8,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Known, type Reading } from "../../ui/known.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import type { Share } from "./queries.ts";
@@ -19,8 +20,8 @@ const LOAD_CONTACTS_FAILED: FailureWords = {
 
 interface ShareFieldProps {
   addresses: readonly string[];
-  /** How the saved ones among them stand; undefined until it is known. */
-  shares: readonly Share[] | undefined;
+  /** How the saved ones among them stand. */
+  stored: Reading<readonly Share[]>;
   /** What is typed and not added yet; it counts when the task is saved. */
   typed: string;
   error: string | undefined;
@@ -31,7 +32,8 @@ interface ShareFieldProps {
 
 /** The addresses a task is shared with, and the field for the next one. */
 export function ShareField(props: ShareFieldProps) {
-  const { addresses, shares, typed, error, onType, onAdd, onRemove } = props;
+  const { addresses, stored, typed, error, onType, onAdd, onRemove } = props;
+  const shares = stored.data;
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
   const [refusal, setRefusal] = useState<string>();
@@ -83,6 +85,9 @@ export function ShareField(props: ShareFieldProps) {
           Add
         </Button>
       </chakra.div>
+      <Known query={stored} what="Who has it">
+        {() => null}
+      </Known>
       <AddressList
         label="Shared with"
         addresses={addresses}

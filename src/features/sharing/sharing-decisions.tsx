@@ -5,8 +5,8 @@ import { useSession } from "../../auth/session.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Known, together } from "../../ui/known.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
@@ -25,23 +25,19 @@ export function SharingDecisions() {
   const senders = useQuery(sendersQuery(session));
   const left = useQuery(leftTasksQuery(session));
   const pending = usePendingSenders();
-  if ((senders.error && !senders.data) || (left.error && !left.data)) {
-    return (
-      <LoadFailure
-        onRetry={() => {
-          void senders.refetch();
-          void left.refetch();
-        }}
-      />
-    );
-  }
-  const decided = senders.data?.filter(({ id }) => !pending.has(id)) ?? [];
   return (
-    <>
-      <AcceptedPeople people={decided.filter(({ isAccepted }) => isAccepted)} />
-      <BlockedPeople people={decided.filter(({ isAccepted }) => !isAccepted)} />
-      <LeftTasks tasks={left.data ?? []} />
-    </>
+    <Known query={together(senders, left)} what="What you decided">
+      {([people, tasks]) => {
+        const decided = people.filter(({ id }) => !pending.has(id));
+        return (
+          <>
+            <AcceptedPeople people={decided.filter(({ isAccepted }) => isAccepted)} />
+            <BlockedPeople people={decided.filter(({ isAccepted }) => !isAccepted)} />
+            <LeftTasks tasks={tasks} />
+          </>
+        );
+      }}
+    </Known>
   );
 }
 

@@ -61,7 +61,12 @@ export function Happening({
                 task={task}
                 day={about}
                 today={today}
-                doers={{ completedBy: null, people: event.details.people }}
+                doers={{
+                  completedBy: null,
+                  people: event.details.people,
+                  completedAt: event.happenedAt,
+                  timeZone: event.timeZone,
+                }}
               />
             )}
           </p>

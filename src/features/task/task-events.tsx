@@ -12,6 +12,7 @@ import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -45,9 +46,9 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const told = useRecordedTurns(task, today);
   const [openId, setOpenId] = useState<number | null>(null);
   const query = useTaskEvents(task, person);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
-    if (!error) return <Loading size="sm" />;
+    if (!isOutOfReach(query)) return <Loading size="sm" />;
     return <LoadFailure what="What happened" onRetry={() => void refetch()} />;
   }
   const events = data.pages.flat();

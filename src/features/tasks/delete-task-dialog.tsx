@@ -22,6 +22,7 @@ interface DeleteTaskDialogProps {
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const send = useToldChanges();
   const queryClient = useQueryClient();
+  const others = (task.household?.people.length ?? 0) - 1;
 
   async function remove() {
     if ((await send({ kind: "delete", taskId: task.id }, DELETE_FAILED)) === false) return;
@@ -40,9 +41,16 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
       <p>
         Delete <strong dir="auto">{task.title}</strong> and its history?
       </p>
-      {task.isShared && (
+      {(task.isShared || others > 0) && (
         <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">
-          This task is shared. Deleting it removes the task for everyone.
+          {task.isShared ? (
+            "This task is shared."
+          ) : (
+            <>
+              It belongs to <bdi>{task.household?.name}</bdi>.
+            </>
+          )}{" "}
+          Deleting it removes the task for everyone.
         </chakra.p>
       )}
     </ConfirmDialog>

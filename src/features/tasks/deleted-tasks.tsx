@@ -6,8 +6,7 @@ import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
@@ -24,14 +23,15 @@ const RESTORE_FAILED: FailureWords = {
 export function DeletedTasks() {
   return (
     <ListFold title="Recently deleted" name="deleted">
-      <List />
+      <Read />
     </ListFold>
   );
 }
 
-function List() {
-  const { data: tasks, error, refetch } = useDeletedTasks();
-  if (!tasks) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading size="sm" />;
+/** Asked for once it is open. */
+const Read = () => <Known query={useDeletedTasks()}>{(tasks) => <List tasks={tasks} />}</Known>;
+
+function List({ tasks }: { tasks: readonly DeletedTask[] }) {
   if (tasks.length === 0) {
     return <p>You have deleted no task in the last {RESTORABLE_DAYS} days.</p>;
   }

@@ -4,6 +4,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { rangeText, usePauses } from "../../completions/pauses.ts";
 import { fromDayNumber, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { houseAwayDays } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,7 +37,9 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
     close();
   }
 
-  const pauses = task.pausedDays.toRuns().reverse();
+  // Its household's absences are ended for all of its tasks, on its page.
+  const own = task.pausedDays.minus(houseAwayDays(task.household));
+  const pauses = own.toRuns().reverse();
   return (
     <AppDialog
       title={
@@ -56,7 +59,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
     >
       {() => (
         <Stack gap="5">
-          <p>Nothing is due or missed on these days. They may also be past ones.</p>
+          <p>Nothing will be due on these days. They may also be past ones.</p>
           <FieldRow alignItems="start">
             <TextField
               ref={fromField}

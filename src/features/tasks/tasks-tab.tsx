@@ -10,6 +10,7 @@ import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isOutOfReach } from "../../ui/known.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
 import { ListFold } from "./list-fold.tsx";
@@ -23,7 +24,8 @@ type TasksTabProps = Pick<SearchFieldProps, "isAsked" | "onFocused">;
 
 /** All active tasks by category, the finished ones folded below them, and a search in both. */
 export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
-  const { data: tasks, isError, refetch } = useTasks();
+  const list = useTasks();
+  const { data: tasks } = list;
   const { today } = useToday();
   const [query, setQuery] = useState("");
   const narrowed = useNarrowed(tasks ?? NONE, today);
@@ -55,7 +57,7 @@ export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
         </Results>
       )}
       {tasks && <DeletedTasks />}
-      {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TasksSkeleton />)}
+      {!tasks && (isOutOfReach(list) ? <LoadFailure onRetry={list.refetch} /> : <TasksSkeleton />)}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { doersName, hasOtherPeople, mayUndo, type Task } from "../../domain/task
 import { DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Known } from "../../ui/known.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
@@ -23,29 +24,34 @@ interface EarlierListProps {
 
 /** What was done in the last seven days. */
 export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
-  const { data, error } = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
-  useToldFailure(LOAD_HISTORY_FAILED, error);
-  const rows = (data ?? []).flatMap((done) => {
-    const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
-    const day = toDayNumber(done.date);
-    // What is being undone has left already.
-    return task && (task.completedDays.has(day) || task.skippedDays.has(day))
-      ? [{ task, done }]
-      : [];
-  });
+  const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
+  useToldFailure(LOAD_HISTORY_FAILED, query.error);
+  const rowsOf = (data: readonly EarlierCompletion[]) =>
+    data.flatMap((done) => {
+      const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
+      const day = toDayNumber(done.date);
+      // What is being undone has left already.
+      return task && (task.completedDays.has(day) || task.skippedDays.has(day))
+        ? [{ task, done }]
+        : [];
+    });
   return (
-    <chakra.ul id={id} aria-label="Earlier this week">
-      {data && rows.length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
-      {rows.map(({ task, done }) => (
-        <EarlierDone
-          key={`${task.id} ${done.date}`}
-          task={task}
-          done={done}
-          viewer={viewer}
-          onLeft={onLeft}
-        />
-      ))}
-    </chakra.ul>
+    <Known query={query} what="What was done">
+      {(data) => (
+        <chakra.ul id={id} aria-label="Earlier this week">
+          {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
+          {rowsOf(data).map(({ task, done }) => (
+            <EarlierDone
+              key={`${task.id} ${done.date}`}
+              task={task}
+              done={done}
+              viewer={viewer}
+              onLeft={onLeft}
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </Known>
   );
 }
 

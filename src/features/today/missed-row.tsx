@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { askWhoDid } from "../../completions/ask.ts";
 import { MoreButton } from "../../completions/more-button.tsx";
+import { askWhoDid } from "../../dialogs/ask.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";

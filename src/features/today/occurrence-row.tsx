@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
-import { askWhoDid } from "../../completions/ask.ts";
 import { MoreButton } from "../../completions/more-button.tsx";
 import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
+import { askWhoDid } from "../../dialogs/ask.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
@@ -232,7 +232,13 @@ export function DoneText(props: DoneTextProps) {
     <span>
       {name && <bdi>{name}</bdi>} {time}
       {dueDate && (
-        <Turn kind="instead" task={task} day={dueDate} today={viewer.today} doers={doers} />
+        <Turn
+          kind="instead"
+          task={task}
+          day={dueDate}
+          today={viewer.today}
+          doers={doers && { ...doers, completedAt, timeZone }}
+        />
       )}
       {isNews && <JustNow key={completedAt} instant={completedAt} />}
     </span>

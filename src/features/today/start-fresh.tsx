@@ -3,7 +3,7 @@ import { useState } from "react";
 import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import { dueDays } from "../../domain/tasks/day-status.ts";
-import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
@@ -33,10 +33,11 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
   );
 }
 
-const STATUSES = [
-  ["skipped", "Skipped"],
-  ["done", "Done by somebody"],
-] as const;
+/** In particular: of a household with others. */
+const NOBODY: readonly string[] = [];
+
+/** By whom a task counts as done: 'somebody' of its household, or whose it is. */
+const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
   const send = useToldChanges();
@@ -46,13 +47,14 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
     .filter(({ count }) => count > 0);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
+  const isDone = status === "done";
+  const [doer, ...otherDoers] = new Set(behind.map(({ task }) => doerOf(task)));
+  const isMixed = otherDoers.length > 0;
 
   async function settle() {
-    const changes = chosen.map(({ task }) => {
-      // Nobody in particular.
-      const doers = status === "done" && task.household ? [] : undefined;
-      return catchUp(task.id, missedDays(task, viewer.today), status, viewer, doers);
-    });
+    const changes = chosen.map(({ task }) =>
+      catchUp(task, missedDays(task, viewer.today), status, viewer, isDone ? NOBODY : undefined),
+    );
     const sent = await Promise.all(changes.map((change) => send(change, SKIP_FAILED)));
     const done = changes.filter((_, index) => sent[index] !== false);
     if (done.length === 0) return;
@@ -90,7 +92,10 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
         <Stack gap="4">
           <FormField label="Count missed days as">
             <Select
-              options={STATUSES}
+              options={[
+                ["skipped", "Skipped"],
+                ["done", isMixed ? "Done" : `Done by ${doer}`],
+              ]}
               value={status}
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
@@ -100,7 +105,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
             rows={behind.map(({ task, count }) => ({
               id: task.id,
               name: task.title,
-              hint: dayCount(count),
+              hint: dayCount(count) + (isMixed && isDone ? `, by ${doerOf(task)}` : ""),
             }))}
             checked={chosenIds}
             onChange={setChosenIds}

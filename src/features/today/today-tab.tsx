@@ -21,10 +21,10 @@ import {
   openCount,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
-import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -49,9 +49,9 @@ interface TodayTabProps {
 
 export function TodayTab({ week, children }: TodayTabProps) {
   const style = useDateStyle();
-  const { data, isError, refetch } = useTasks();
+  const list = useTasks();
   // The tap is drawn first; the list may be long.
-  const tasks = useDeferredValue(data);
+  const tasks = useDeferredValue(list.data);
   const { today } = useToday();
   return (
     <>
@@ -60,7 +60,7 @@ export function TodayTab({ week, children }: TodayTabProps) {
       </chakra.h1>
       {children}
       {tasks && <Sections tasks={tasks} week={week} />}
-      {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
+      {!tasks && (isOutOfReach(list) ? <LoadFailure onRetry={list.refetch} /> : <TodaySkeleton />)}
     </>
   );
 }
@@ -113,7 +113,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
           {formatCount(elsewhere)} more elsewhere
         </chakra.p>
       )}
-      {tasks.some(hasTurns) && (
+      {tasks.some(({ household }) => household) && (
         <div role="status">
           {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
         </div>
@@ -157,7 +157,9 @@ const WEEK_ROOM = { "@media (width < 1200px)": { minH: "touch" } };
 const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
-  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
+  offers.length > 0 ||
+  (household?.absences?.length ?? 0) > 0 ||
+  (household?.houseAbsences?.length ?? 0) > 0;
 
 /** @param elsewhere how many there are where the list is narrowed away from */
 function countText(count: number, elsewhere: number): string {

@@ -7,13 +7,7 @@ import {
 import { useToldChanges } from "../../completions/told-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { doersOf } from "../../domain/households/doers.ts";
-import {
-  type Completion,
-  type Recorder,
-  sharedHousehold,
-  type Task,
-} from "../../domain/tasks/task.ts";
+import type { Completion, Recorder, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 
@@ -26,8 +20,9 @@ export function useCatchUp(task: Task, by: Recorder) {
 
   async function undo(id: string): Promise<void> {
     const change = { kind: "undo-catch-up", taskId: task.id, catchUpId: id } as const;
-    if ((await send(change, UNDO_FAILED)) === false) return;
-    toastSuccess("Undone", `The days of ${task.title} are missed again.`);
+    await send(change, UNDO_FAILED, () =>
+      toastSuccess("Undone", `The days of ${task.title} are missed again.`),
+    );
   }
 
   /** @param count how many days count as missed */
@@ -35,22 +30,21 @@ export function useCatchUp(task: Task, by: Recorder) {
     status: Completion["status"],
     today: CalendarDate,
     count: number,
-    /** people of the task's household who did them, none for somebody: the user unless given */
+    /** who did them, as `completeOccurrence` has it */
     ids?: readonly string[],
   ): Promise<void> {
     const isDone = status === "done";
     const days = missedDays(task, today);
     if (days.size === 0) return;
-    const household = sharedHousehold(task);
-    const doers = ids && household ? doersOf(household, ids) : undefined;
-    const change = catchUp(task.id, days, status, by, doers);
-    if ((await send(change, isDone ? COMPLETE_FAILED : SKIP_FAILED)) === false) return;
+    const change = catchUp(task, days, status, by, ids);
     // One write has a bound; the rest is dealt with by the next.
     const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);
-    toastSuccess(
-      isDone ? "Caught Up" : "Days Skipped",
-      `${which} of ${task.title} marked as ${isDone ? "done" : "skipped"}.`,
-      { label: "Undo", run: () => void undo(change.catchUpId) },
+    await send(change, isDone ? COMPLETE_FAILED : SKIP_FAILED, () =>
+      toastSuccess(
+        isDone ? "Caught Up" : "Days Skipped",
+        `${which} of ${task.title} marked as ${isDone ? "done" : "skipped"}.`,
+        { label: "Undo", run: () => void undo(change.catchUpId) },
+      ),
     );
   }
 

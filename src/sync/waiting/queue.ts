@@ -20,10 +20,7 @@ function show(session: Session, entries: Entries): void {
   if (session.signal.aborted) return;
   waiting.setState({
     changes: entries.filter(waits),
-    untaken: entries.flatMap(({ outcome, change, ...entry }) => {
-      const text = change.kind === "note" ? change.note : undefined;
-      return outcome ? [{ ...entry, kind: change.kind, outcome, text }] : [];
-    }),
+    untaken: entries.flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
   });
 }
 

@@ -84,9 +84,14 @@ test("without a network it stays as it was", async () => {
   expect(await leftOf(entryOf(tick, "1", { tries: 9 }))).toBe("as it was");
 });
 
-test("a server that can't take it is asked ten times", async () => {
-  answerWith = answer(503, { message: "no" });
-  expect(await leftOf(entryOf(tick))).toMatchObject([{ tries: 1 }]);
+test.each([
+  ["a server that can't take it", 503, "no"],
+  ["one that refuses the session, which may be renewed,", 401, "UNAUTHENTICATED"],
+])("%s is asked ten times", async (_, status, message) => {
+  answerWith = answer(status, { message });
+  const [left] = (await leftOf(entryOf(tick))) as readonly Entry[];
+  expect(left).toMatchObject({ tries: 1 });
+  expect(left).not.toHaveProperty("outcome");
   expect(await leftOf(entryOf(tick, "1", { tries: 9 }))).toMatchObject([
     { tries: 10, outcome: { kind: "refused", code: "server" } },
   ]);

@@ -3,13 +3,12 @@ import type { Session } from "../../auth/session.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { DaySet } from "../../domain/dates/day-set.ts";
 import type { Deed } from "../../domain/tasks/deed.ts";
-import { doersName } from "../../domain/tasks/task.ts";
-import type { TaskJson } from "../../domain/tasks/task-json.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { sendOf } from "../change-kinds.ts";
 import type { TaskChange } from "../task-change.ts";
 import { applyToTaskList, cachedTaskList, refreshTaskList } from "../task-list.ts";
-import { type Entries, type Entry, type First, type Outcome, waits } from "./storage.ts";
+import { firstOf } from "./first-of.ts";
+import { type Entries, type Entry, type Outcome, waits } from "./storage.ts";
 
 /** How often a server that is there may fail at a change before that is given up. */
 const MOST_TRIES = 10;
@@ -57,29 +56,6 @@ function notTaken({ id, change }: Entry, outcome: Outcome, untaken: readonly Dee
       days.has(toDayNumber(other.change.date));
     const undo = entries.slice(entries.findIndex((entry) => entry.id === id)).find(isUndo);
     return put(id, { outcome })(entries).filter((entry) => entry !== undo);
-  };
-}
-
-/** Who was first, by name, and of how many days the change was taken. */
-function firstOf(
-  session: Session,
-  change: TaskChange,
-  deeds: readonly Deed[],
-  task: Pick<TaskJson, "people" | "householdId"> | undefined,
-): Outcome {
-  const household = cachedTaskList(session)?.households.find(({ id }) => id === task?.householdId);
-  const named = { people: task?.people ?? {}, ...(household && { household }) };
-  const [first, ...others] = deeds.map(({ completedBy = null, people, ...deed }): First => {
-    const name = doersName(named, { completedBy, people }, session.userId);
-    const { completedAt: at, timeZone, status, days } = deed;
-    return { name, at, timeZone, status, days };
-  });
-  const asked = change.kind === "catch-up" ? DaySet.fromRuns(change.days) : DaySet.empty;
-  const left = asked.minus(DaySet.fromRuns(deeds.flatMap(({ days }) => days)));
-  return {
-    ...{ kind: "first", ...(first as First) },
-    ...(others.length > 0 && { others }),
-    ...(left.size > 0 && { taken: left.size }),
   };
 }
 

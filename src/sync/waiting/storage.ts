@@ -1,5 +1,6 @@
 import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
+import { VIAS } from "../../domain/tasks/door.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { parseTaskChange, type TaskChange } from "../task-change.ts";
 
@@ -18,6 +19,7 @@ const first = v.object({
   ...{ name: text, at: text, timeZone: text },
   /** as a `Deed` has it; what an earlier version of the app kept has neither */
   ...{ status: v.optional(text), days: v.optional(list(list(v.number()))) },
+  ...{ via: v.optional(v.picklist(VIAS)), viaName: v.optional(text) },
 });
 const outcome = v.variant("kind", [
   /** what came first, and how many days of it were taken all the same */

@@ -1,6 +1,5 @@
 import { createStore } from "../../store/store.ts";
 import type { ShownChange } from "../overlay.ts";
-import type { TaskChange } from "../task-change.ts";
 import type { Entry, Outcome } from "./storage.ts";
 
 /**
@@ -15,12 +14,9 @@ export interface Waiting {
   readonly untaken: readonly Untaken[];
 }
 
-/** Why a change was not taken, as data: who was first and when, or the code of a refusal. */
-export interface Untaken extends Pick<Entry, "id" | "title" | "madeAt"> {
-  readonly kind: TaskChange["kind"];
+/** A change that was not taken, and why, as data: who was first and when, or the code of a refusal. */
+export interface Untaken extends Pick<Entry, "id" | "title" | "madeAt" | "change"> {
   readonly outcome: Outcome;
-  /** what was typed, so that it is not lost */
-  readonly text?: string | undefined;
 }
 
 export const NOTHING_WAITS: Waiting = { changes: [], untaken: [] };

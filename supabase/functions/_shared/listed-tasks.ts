@@ -10,7 +10,7 @@ export interface ListFor {
 }
 
 /** The tasks of a person's list, each with its household. */
-export const listedTasks = ({ tasks, households }: ListFor): Task[] =>
+export const listedTasks = ({ tasks, households }: Pick<ListFor, "tasks" | "households">): Task[] =>
   tasks.filter(isListed).map((json) =>
     taskFromJson(
       json,

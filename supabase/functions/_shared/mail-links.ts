@@ -9,10 +9,12 @@ import type { Environment } from "./environment.ts";
 
 const day = v.pipe(v.string(), v.isoDate());
 const id = v.pipe(v.string(), v.uuid());
+/** by which door what the link does comes in */
+const door = v.picklist(["mail", "push"]);
 
 const LINK = v.variant("purpose", [
-  /** ticks a task off for a day, as that person */
-  v.object({ purpose: v.literal("done"), person: id, task: id, day }),
+  /** ticks a task's occurrence off, by its day in the schedule, as that person */
+  v.object({ purpose: v.literal("done"), person: id, task: id, day, via: v.optional(door) }),
   /** puts a task's day off to another, as that person */
   v.object({ purpose: v.literal("put-off"), person: id, task: id, day, newDay: day }),
   /** proves an address to which an invitation was mailed, and makes its account */

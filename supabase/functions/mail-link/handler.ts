@@ -7,12 +7,15 @@ import { type Handler, publicEndpoint, readInput } from "../_shared/endpoint.ts"
 import type { Environment } from "../_shared/environment.ts";
 import { Failure, failure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
+import { type Followed, linkedDay } from "./linked-day.ts";
 
 /** What a link is asked for: `look` changes nothing. */
 const linkSchema = v.object({
   token: v.string(),
   purpose: v.picklist(["done", "put-off", "unsubscribe"]),
   action: v.picklist(["look", "do", "undo"]),
+  /** who did it, of the household's people: the link's person unless given */
+  people: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(50))),
 });
 
 const signUpSchema = v.object({
@@ -25,12 +28,12 @@ const signUpSchema = v.object({
 
 const inputSchema = v.variant("purpose", [linkSchema, signUpSchema]);
 
-type Action = v.InferOutput<typeof linkSchema>["action"];
+type Asked = Pick<v.InferOutput<typeof linkSchema>, "action" | "people">;
 type SignUp = v.InferOutput<typeof signUpSchema>;
 
 /**
- * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action}` by POST
- * and answers how things stand after it. `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account
+ * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action, people?}` by POST
+ * and answers how things stand after it; without people, `do` does nothing where that answer asks for them. `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account
  * of the address to which an invitation was mailed, and answers `{}`: errors ACCOUNT_EXISTS, WEAK_PASSWORD and, for the
  * sixth in 15 minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes what a mail program posts
  * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
@@ -38,7 +41,11 @@ type SignUp = v.InferOutput<typeof signUpSchema>;
 export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
 
-  async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
+  async function follow(
+    token: string,
+    purpose: MailLinkPurpose,
+    { action, people }: Asked,
+  ): Promise<unknown> {
     const link = await verifyMailLink(environment, token, purpose);
     if (link === null || link.purpose === "sign-up") throw failure("LINK_NOT_VALID");
     // The app takes a put-off back.
@@ -48,10 +55,16 @@ export function mailLinkHandler(environment: Environment): Handler {
       return await call("follow_unsubscribe_link", { address, kind, action });
     }
     const { person, task, day } = link;
-    const occurrence = { person, task_id: task, day, action };
-    return link.purpose === "put-off"
-      ? await call("follow_put_off_link", { ...occurrence, new_date: link.newDay })
-      : await call("follow_done_link", occurrence);
+    const occurrence = { person, task_id: task, day };
+    if (link.purpose === "put-off") {
+      const { newDay: new_date } = link;
+      return stateOf(await call("follow_put_off_link", { ...occurrence, new_date, action }));
+    }
+    const act = async (what: Asked) =>
+      stateOf(await call("follow_done_link", { ...occurrence, ...what, via: link.via ?? "mail" }));
+    if (action !== "do" || people) return await act({ action, people });
+    const before = await act({ action: "look" });
+    return before.asks === null && before.done === null ? await act({ action }) : before;
   }
 
   async function signUp({ token, ...account }: SignUp): Promise<unknown> {
@@ -70,15 +83,17 @@ export function mailLinkHandler(environment: Environment): Handler {
     const token = new URL(request.url).searchParams.get("unsubscribe");
     if (token !== null) {
       await requireOneClick(request);
-      return await follow(token, "unsubscribe", "do");
+      return await follow(token, "unsubscribe", { action: "do" });
     }
     const input = await readInput(request, inputSchema);
     if (input.purpose === "sign-up") return await signUp(input);
-    return await follow(input.token, input.purpose, input.action);
+    return await follow(input.token, input.purpose, input);
   }
 
   return publicEndpoint(environment, (request) => answer(request).catch(refuse));
 }
+
+const stateOf = (followed: unknown) => linkedDay(followed as Followed, new Date());
 
 /** All that is wrong with a link sounds alike: expired, of a task that is gone, or no link at all. */
 function refuse(error: unknown): never {

@@ -81,7 +81,7 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
     blocks: [...words.blocks, { kind: "button", label: "See the invitation", url }],
     footer: [
       {
-        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, ignore it: nothing happens.`,
+        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, you can ignore this mail.`,
       },
       {
         text: "No more invitations by mail?",
@@ -131,7 +131,7 @@ function wordsOfHousehold(
     blocks: [
       {
         kind: "paragraph",
-        text: `Rota is a list of recurring tasks for people who live or work together. ${name} invites you to join the household ${flat} as a ${role}: its tasks will be on your list, and everyone in it sees your name.${as}`,
+        text: `Rota is a list of recurring tasks for people who live or work together. ${name} invites you to join the household ${flat} as ${role === "keeper" ? "an admin" : `a ${role}`}: its tasks will be on your list, and everyone in it sees your name.${as}`,
       },
       {
         kind: "paragraph",

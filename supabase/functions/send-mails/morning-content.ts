@@ -5,6 +5,7 @@ import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { isolated } from "../../../src/domain/joined.ts";
+import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
 import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
@@ -13,7 +14,7 @@ import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
 export interface MorningLine {
   readonly taskId: string;
-  /** the day that its link marks done */
+  /** by which its link finds the occurrence, wherever it is by then */
   readonly day: CalendarDate;
   readonly text: string;
 }
@@ -39,7 +40,7 @@ export function morningContent(
     .map(({ task, dueDate, doneDate }) => {
       const turn = turnInSentence(task, dueDate, moment.today);
       const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
-      return { taskId: task.id, day: doneDate, text };
+      return { taskId: task.id, day: scheduledDay(task, doneDate), text };
     });
   const late = overdue.flatMap(({ items }) =>
     items.flatMap((item) => lateLine(item, moment.today, style)),
@@ -61,12 +62,24 @@ function lateLine(
   if (item.kind === "missed" && item.latest !== null) {
     const latest = inSentence(item.latest, today, style) + whose(item.latest);
     const text = `${formatCount(item.count)} missed, latest ${latest}`;
-    return [{ taskId: task.id, day: item.latest, text: `${isolated(task.title)}: ${text}` }];
+    return [
+      {
+        taskId: task.id,
+        day: scheduledDay(task, item.latest),
+        text: `${isolated(task.title)}: ${text}`,
+      },
+    ];
   }
   if (item.kind !== "occurrence" || item.isDone) return [];
   // An interval task is open, not missed.
   const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}${whose(item.dueDate)}`;
-  return [{ taskId: task.id, day: item.doneDate, text: `${isolated(task.title)}: ${text}` }];
+  return [
+    {
+      taskId: task.id,
+      day: scheduledDay(task, item.doneDate),
+      text: `${isolated(task.title)}: ${text}`,
+    },
+  ];
 }
 
 /** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was ticked for. */

@@ -120,11 +120,11 @@ async function writeMail(
         text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
       },
       {
-        text: "Another hour:",
+        text: "Change the time:",
         button: { label: "Settings", url: `${appUrl}/settings/mail` },
       },
       {
-        text: "No more of it:",
+        text: "Unsubscribe:",
         button: { label: "unsubscribe", url: unsubscribe.page },
       },
     ],

@@ -3,6 +3,7 @@ import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { US_STYLE } from "../../../src/domain/dates/date-style.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { isolated } from "../../../src/domain/joined.ts";
+import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
@@ -65,11 +66,15 @@ async function linksOf(
   const isFree = putOffChoices(task, doneDate, doneDate, 1)[0] === tomorrow;
   const day = { person, task: task.id };
   const [done, later] = await Promise.all([
-    signMailLink(environment, { purpose: "done", ...day, day: doneDate }, LINKS_EXPIRE),
+    signMailLink(
+      environment,
+      { purpose: "done", via: "push", ...day, day: scheduledDay(task, doneDate) },
+      LINKS_EXPIRE,
+    ),
     isFree &&
       signMailLink(
         environment,
-        { purpose: "put-off", ...day, day: dueDate, newDay: tomorrow },
+        { purpose: "put-off", ...day, day: scheduledDay(task, dueDate), newDay: tomorrow },
         LINKS_EXPIRE,
       ),
   ]);

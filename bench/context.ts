@@ -1,0 +1,17 @@
+import type { Browser } from "@playwright/test";
+import type { StackAddresses } from "../stack/stack.ts";
+
+/** What a measurement may use: a running stack, the built app on it, a browser. */
+export interface BenchContext {
+  addresses: StackAddresses;
+  appUrl: string;
+  browser: Browser;
+  log: (line: string) => void;
+}
+
+/** One section of the report. */
+export interface Bench {
+  title: string;
+  /** Resolves to Markdown. */
+  measure: (context: BenchContext) => Promise<string>;
+}

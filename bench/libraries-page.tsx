@@ -1,0 +1,35 @@
+import { ChakraProvider, chakra } from "@chakra-ui/react";
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { system } from "../src/ui/theme/system.ts";
+
+const queryClient = new QueryClient();
+
+/** The bare page with the libraries that every screen of the app is made of: less can't be had with them. */
+function WithLibraries() {
+  const { data } = useQuery({
+    queryKey: ["day"],
+    queryFn: () => "Saturday",
+    initialData: "Saturday",
+  });
+  const { mutate } = useMutation({ mutationFn: async () => "done" });
+  return (
+    <chakra.main>
+      <chakra.h1>Today is {data}</chakra.h1>
+      <chakra.button type="button" onClick={() => mutate()}>
+        Mark Sweep as done
+      </chakra.button>
+    </chakra.main>
+  );
+}
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <WithLibraries />
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
+}

@@ -1,0 +1,103 @@
+import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
+import { useToday } from "../../clock/use-today.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import { formatNextDate } from "../../domain/dates/format-date.ts";
+import type { HouseAbsence, Household } from "../../domain/households/household.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import { DayRange } from "./day-range.tsx";
+import { AWAY_FAILED } from "./household-words.ts";
+import { USUAL_DAYS } from "./pause-all.tsx";
+import { useHouseholdCall } from "./queries.ts";
+
+/** When nobody of the household is there, from today on, and the way to end that. */
+export function HouseAway({ household }: { household: Household }) {
+  const { today } = useToday();
+  const ahead = (household.houseAbsences ?? []).filter(({ to }) => to >= today);
+  if (ahead.length === 0) return null;
+  return (
+    <chakra.ul aria-label="Nobody at home" display="grid" gap="2">
+      {ahead.map((absence) => (
+        <AwayRow key={absence.id} household={household} absence={absence} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+function AwayRow({ household, absence }: { household: Household; absence: HouseAbsence }) {
+  const style = useDateStyle();
+  const { today } = useToday();
+  const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
+  const isAhead = absence.from > today;
+  const last = formatNextDate(absence.to, today, style);
+  const when = isAhead
+    ? `We are away ${formatNextDate(absence.from, today, style)} to ${last}`
+    : `We are away until ${last}`;
+  const by = household.people.find(({ id }) => id === absence.by);
+
+  const end = () =>
+    callThen("end_house_absence", { household_id: household.id, id: absence.id }, () =>
+      toastSuccess(isAhead ? "Not away after all" : "Back again", "Tasks are due as ever."),
+    );
+
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+      <chakra.span fontVariantNumeric="tabular-nums">
+        {when}
+        {by && (
+          <chakra.span color="fg.muted">
+            {" · entered by "}
+            <bdi>{by.id === household.me ? "you" : by.name}</bdi>
+          </chakra.span>
+        )}
+      </chakra.span>
+      {household.role !== "helper" && (
+        <Button
+          variant="outline"
+          aria-label={`${isAhead ? "Not away after all" : "We are back"}: ${when}`}
+          disabled={isPending}
+          onClick={end}
+        >
+          {isAhead ? "Not away after all" : "We are back"}
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+interface HouseAwayDialogProps {
+  household: Household;
+  onClosed: () => void;
+}
+
+/** From when to when nobody of the household is there. */
+export function HouseAwayDialog({ household, onClosed }: HouseAwayDialogProps) {
+  const { today } = useToday();
+  const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
+  // One id for the whole life of the form: what is sent again is the same absence.
+  const [id] = useState(() => crypto.randomUUID());
+  const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });
+  return (
+    <FormDialog
+      title="We are away"
+      action="Save"
+      isPending={isPending}
+      onSubmit={(close) =>
+        callThen(
+          "enter_house_absence",
+          { household_id: household.id, id, from_day: days.from, to_day: days.to },
+          close,
+        )
+      }
+      onClosed={onClosed}
+    >
+      <p>
+        Nothing of the household is due or missed on these days, what is added meanwhile neither.
+      </p>
+      <DayRange {...days} isEndNeeded onChange={setDays} />
+    </FormDialog>
+  );
+}

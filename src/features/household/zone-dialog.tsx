@@ -1,0 +1,41 @@
+import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
+import { useToday } from "../../clock/use-today.ts";
+import type { Household } from "../../domain/households/household.ts";
+import { FormField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { ZoneSelect } from "../../ui/zone-select.tsx";
+import { useHouseholdCall } from "./queries.ts";
+
+interface ZoneDialogProps {
+  household: Household;
+  onClosed: () => void;
+}
+
+/** Where the household is: by whose days turns and absences count. */
+export function ZoneDialog({ household, onClosed }: ZoneDialogProps) {
+  const { timeZone: mine } = useToday();
+  const { callThen, isPending } = useHouseholdCall();
+  const [zone, setZone] = useState(household.nextTimeZone ?? household.timeZone ?? mine);
+  return (
+    <FormDialog
+      title="Time zone"
+      action="Save"
+      isPending={isPending}
+      onSubmit={(close) =>
+        callThen("set_household_zone", { household_id: household.id, time_zone: zone }, close)
+      }
+      onClosed={onClosed}
+    >
+      <FormField
+        label="The household’s time zone"
+        hint="Turns and absences change at its midnight."
+      >
+        <ZoneSelect value={zone} onChange={setZone} />
+      </FormField>
+      <chakra.p color="fg.muted" fontSize="sm">
+        It counts from tomorrow on. Nothing before changes.
+      </chakra.p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { LoadFailure } from "./load-failure.tsx";
+import { Loading } from "./loading.tsx";
+
+/** What TanStack Query says of what is read. */
+export interface Reading<T> {
+  readonly data: T | undefined;
+  readonly isError: boolean;
+  /** It waits for a network. */
+  readonly isPaused: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Whether there is nothing to show, and nothing on its way. */
+export const isOutOfReach = ({ data, isError, isPaused }: Reading<unknown>): boolean =>
+  data === undefined && (isError || isPaused);
+
+/** Two that are known together. */
+export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [A, B]> => ({
+  data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
+  isError: isOutOfReach(a) || isOutOfReach(b),
+  isPaused: false,
+  refetch: () => Promise.all([a.refetch(), b.refetch()]),
+});
+
+interface KnownProps<T> {
+  query: Reading<T>;
+  /** for the sentence, 'The list' unless given */
+  what?: string;
+  /** what has its shape until then; the loading sign unless given */
+  shape?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what was read, and nothing of it before that is known: its shape, or that it could not be had. */
+export function Known<T>({
+  query,
+  what,
+  shape = <Loading size="sm" />,
+  children,
+}: KnownProps<T>): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (!isOutOfReach(query)) return shape;
+  return <LoadFailure {...(what && { what })} onRetry={() => void query.refetch()} />;
+}

@@ -1,0 +1,180 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import { isBehindFront, networkOf, peerBehindFront } from "./peer.ts";
+import { userClaims } from "./token-auth.ts";
+
+/**
+ * How many calls are answered at once: of the same by one account, of one account, of one peer, and of all.
+ * The database has 20 connections and a machine at home 2 cores: whoever asks for much waits for themselves.
+ */
+export const MOST_AT_ONCE = { ofAKind: 1, ofAnAccount: 2, ofAPeer: 4, ofAll: 16 };
+
+/** How many calls of an account, or of a peer, wait for their turn. */
+const MOST_WAITING = { ofAnAccount: 100, ofAPeer: 400 };
+
+/** Milliseconds for which a call waits: less than the app's ten seconds. */
+const PATIENCE = 5_000;
+
+/** Seconds after which whoever was refused may ask again. */
+const RETRY_AFTER = 2;
+
+/** Whose call it is, and what it asks for. */
+export interface Call {
+  readonly account: string;
+  /** undefined where a call comes from this machine itself: a function's, or all of them in development */
+  readonly peer: string | undefined;
+  /** method, path and query */
+  readonly kind: string;
+}
+
+interface Waiting {
+  readonly call: Call;
+  readonly begin: (isTurn: boolean) => void;
+}
+
+/** Counts by name; of none there is nothing. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  add(names: readonly string[], more: 1 | -1): void {
+    for (const name of names) {
+      const count = this.of(name) + more;
+      if (count === 0) this.#counts.delete(name);
+      else this.#counts.set(name, count);
+    }
+  }
+}
+
+const ALL = "all";
+const ofAccount = ({ account }: Call) => `account ${account}`;
+const ofKind = ({ account, kind }: Call) => `kind ${account} ${kind}`;
+const ofPeer = ({ peer }: Call) => `peer ${peer}`;
+
+const namesOf = (call: Call) => [
+  ...[ALL, ofAccount(call), ofKind(call)],
+  ...(call.peer === undefined ? [] : [ofPeer(call)]),
+];
+
+/**
+ * Whose turn it is, without a connection: a call that has to wait holds nothing but itself. Of those whose bounds have
+ * room, one whose account has the least under way is next, and of these the one that came first.
+ */
+export class Turns {
+  readonly #running = new Counts();
+  readonly #waitingOf = new Counts();
+  readonly #waiting = new Set<Waiting>();
+
+  /**
+   * Resolves to what ends the turn once it has come; to undefined for a call that has waited too long, is given up, or is
+   * one of too many.
+   */
+  async take(call: Call, given?: AbortSignal): Promise<(() => void) | undefined> {
+    if (this.#hasRoom(call)) this.#running.add(namesOf(call), 1);
+    else if (!(await this.#wait(call, given))) return undefined;
+    return () => {
+      this.#running.add(namesOf(call), -1);
+      this.#next();
+    };
+  }
+
+  #hasRoom(call: Call): boolean {
+    const { ofAKind, ofAnAccount, ofAPeer, ofAll } = MOST_AT_ONCE;
+    return (
+      this.#running.of(ofKind(call)) < ofAKind &&
+      this.#running.of(ofAccount(call)) < ofAnAccount &&
+      (call.peer === undefined || this.#running.of(ofPeer(call)) < ofAPeer) &&
+      this.#running.of(ALL) < ofAll
+    );
+  }
+
+  async #wait(call: Call, given: AbortSignal | undefined): Promise<boolean> {
+    const tooMany =
+      this.#waitingOf.of(ofAccount(call)) >= MOST_WAITING.ofAnAccount ||
+      (call.peer !== undefined && this.#waitingOf.of(ofPeer(call)) >= MOST_WAITING.ofAPeer);
+    if (tooMany || given?.aborted) return false;
+    const names = namesOf(call);
+    this.#waitingOf.add(names, 1);
+    return new Promise<boolean>((resolve) => {
+      const giveUp = () => waiting.begin(false);
+      const timer = setTimeout(giveUp, PATIENCE);
+      const waiting: Waiting = {
+        call,
+        begin: (isTurn) => {
+          clearTimeout(timer);
+          given?.removeEventListener("abort", giveUp);
+          this.#waiting.delete(waiting);
+          this.#waitingOf.add(names, -1);
+          resolve(isTurn);
+        },
+      };
+      given?.addEventListener("abort", giveUp);
+      this.#waiting.add(waiting);
+    });
+  }
+
+  #next(): void {
+    let next: Waiting | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const waiting of this.#waiting) {
+      const running = this.#running.of(ofAccount(waiting.call));
+      if (running >= least || !this.#hasRoom(waiting.call)) continue;
+      next = waiting;
+      least = running;
+    }
+    if (!next) return;
+    this.#running.add(namesOf(next.call), 1);
+    next.begin(true);
+  }
+}
+
+/**
+ * Has each call wait for its turn before it takes a connection, or refuses it as too many, with the seconds after which
+ * to ask again. A token that is not accepted is nobody's: nobody uses up another's turns. Whoever has the secret key
+ * never waits.
+ */
+export function callsAtOnce(options: TokenOptions): MiddlewareHandler {
+  const verify = tokenVerifier(options);
+  const turns = new Turns();
+  const callOf = (context: Context): Call => {
+    const { pathname, search } = new URL(context.req.url);
+    const peer = networkOf(peerBehindFront(context));
+    return {
+      account: userClaims(verify, context.req.header("Authorization"))?.sub ?? `nobody at ${peer}`,
+      peer: isBehindFront(context) ? peer : undefined,
+      kind: `${context.req.method} ${pathname}${search}`,
+    };
+  };
+  return async (context, next) => {
+    const { raw } = context.req;
+    if (raw.method === "OPTIONS" || context.req.header("apikey") === options.secretKey) {
+      return next();
+    }
+    const end = await turns.take(callOf(context), raw.signal);
+    if (!end) return tooManyAtOnce(raw);
+    try {
+      await next();
+    } finally {
+      end();
+    }
+  };
+}
+
+/** In the form of PostgREST's refusals; `details` are seconds, as of the database's own. */
+async function tooManyAtOnce(request: Request): Promise<Response> {
+  // Unread, the next request on this connection would be cut off.
+  await request.arrayBuffer().catch(() => undefined);
+  return Response.json(
+    {
+      ...{ code: "PT429", message: "Too many calls at once" },
+      ...{ details: String(RETRY_AFTER), hint: null },
+    },
+    {
+      status: 429,
+      headers: { "Retry-After": String(RETRY_AFTER), "Access-Control-Allow-Origin": "*" },
+    },
+  );
+}

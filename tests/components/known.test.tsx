@@ -1,0 +1,160 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { Home, TaskRoute } from "../../src/app/home.tsx";
+import OtherPages from "../../src/app/other-pages.tsx";
+import { openEditor } from "../../src/app/view.ts";
+import { ask } from "../../src/dialogs/ask.ts";
+import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { day, instantOf } from "../support/day.ts";
+import { householdOf } from "./households.ts";
+import { failOthers } from "./network.ts";
+import { button, chore, onDays, show } from "./show.tsx";
+
+/**
+ * Nothing is said before it is known: each screen with the list of the last visit, and every other query of the app held
+ * back, then failed. None shows a number, "nothing" or "none".
+ */
+
+const flat = { ...householdOf("Home", ["Bob"]), id: "11111111-1111-4111-8111-111111111111" };
+const shared = chore("Sweep", { isShared: true, takingPart: ["robin"] });
+const ofFlat = chore("Bins", {
+  startDate: "2090-11-06",
+  householdId: flat.id,
+  roster: flat.people.map(({ id }) => id),
+  checklist: ["Lid"],
+  ...onDays("2090-11-20"),
+});
+const tasks = [shared, ofFlat];
+
+interface Screen {
+  readonly path: string;
+  /** what is opened there */
+  readonly open?: () => unknown;
+  readonly isAlone?: boolean;
+}
+
+const click = (name: string | RegExp) => button(name).first().click();
+
+const SCREENS: readonly Screen[] = [
+  { path: "/#today", open: () => click("Earlier this week") },
+  { path: "/#tasks", open: () => click("Recently deleted") },
+  { path: "/#today", open: () => openEditor(shared.id) },
+  { path: "/#today", open: () => ask({ kind: "history", task: taskFromJson(ofFlat, flat) }) },
+  { path: `/task/${ofFlat.id}` },
+  { path: `/task/${shared.id}` },
+  { path: "/record" },
+  { path: "/record/2090" },
+  { path: `/household/${flat.id}` },
+  { path: `/household/${flat.id}/record` },
+  { path: `/household/${flat.id}/tablet` },
+  { path: `/household/${flat.id}/labels` },
+  { path: "/household", isAlone: true, open: () => click("New household") },
+  { path: "/settings/mail" },
+  { path: "/settings/notifications" },
+  { path: "/settings/calendar" },
+  { path: "/settings/people" },
+  { path: "/settings/data" },
+  { path: "/settings/account", open: () => click("Close my account") },
+  { path: "/join#token" },
+  { path: "/label#token" },
+  { path: "/display#token" },
+  { path: "/mail/done?token=token" },
+  { path: "/mail/unsubscribe?token=token" },
+];
+
+const start = location.href;
+/** Which calls of useQuery have asked for something, as 'src/file.ts:line:column'. */
+let asked = new Set<string>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(instantOf("2090-11-21")), toFake: ["Date"] });
+  asked = new Set();
+  Error.stackTraceLimit = 40;
+  const defaults = QueryClient.prototype.defaultQueryOptions;
+  vi.spyOn(QueryClient.prototype, "defaultQueryOptions").mockImplementation(function (
+    this: QueryClient,
+    options,
+  ) {
+    const caller = new Error().stack?.split("\n").find((line) => /\/src\/.*\.tsx?/.test(line));
+    const place = /\/(src\/[^?:]+)[^:]*:(\d+:\d+)/.exec(caller ?? "");
+    if (place) asked.add(`${place[1]}:${place[2]}`);
+    return { ...defaults.call(this, options), retry: false } as never;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  history.replaceState(null, "", start);
+});
+
+async function open({ path, open, isAlone }: Screen, then: () => void): Promise<void> {
+  history.replaceState(null, "", path);
+  const [, id] = /^\/task\/(.+)/.exec(path) ?? [];
+  const at = id ? <TaskRoute id={id} /> : path.startsWith("/#") ? <Home /> : <OtherPages />;
+  await show(at, { tasks: isAlone ? [shared] : tasks, households: isAlone ? [] : [flat] });
+  then();
+  await expect.element(page.getByRole("main").first()).toBeVisible();
+  await open?.();
+}
+
+/** What is known without asking: dates, and what is chosen between. */
+const KNOWN = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d+(?:, \d+)?|2090/g;
+const CLAIM = /\d|\bnothing\b|\bnone\b|\bno longer works\b|\b[Nn]o \w+s? yet\b/i;
+
+/** The texts that are seen and say how many, or that there are none. */
+function claims(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const place = node.parentElement;
+    if (!place?.checkVisibility() || place.closest("option, [role=grid], [data-vitest]")) continue;
+    const text = (node.textContent ?? "").replaceAll(KNOWN, "");
+    if (CLAIM.test(text)) found.push(`${location.pathname}${location.hash}: ${text}`);
+  }
+  return found;
+}
+
+/** As many calls as the file has, for every file of the app that reads something. */
+function expectAllAsked() {
+  const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const missing = Object.entries(sources).flatMap(([file, text]) => {
+    const calls = [...text.matchAll(/\buse(?:Infinite)?Query(?:<[^>(]*>)?\(/g)].length;
+    const seen = [...asked].filter((place) => place.startsWith(`${file.slice(1)}:`)).length;
+    return seen < calls ? [`${file}: ${seen} of ${calls}`] : [];
+  });
+  expect(missing).toEqual([]);
+}
+
+test("held back, no query is drawn as none", async () => {
+  const said: string[] = [];
+  for (const screen of SCREENS) {
+    await open(screen, () => {});
+    await expect.poll(() => page.getByText(/Loading/).elements().length).toBeGreaterThanOrEqual(0);
+    said.push(...claims());
+  }
+  expect(said).toEqual([]);
+  expectAllAsked();
+});
+
+test("failed, no query is drawn as none", async () => {
+  const said: string[] = [];
+  for (const screen of SCREENS) {
+    await open(screen, () => failOthers(500));
+    await expect.poll(() => page.getByText("Loading...").elements().length).toBe(0);
+    said.push(...claims());
+  }
+  expect(said).toEqual([]);
+});
+
+test("the record says once a page that it can't be had", async () => {
+  for (const path of ["/record", "/record/2090", `/household/${flat.id}/record`]) {
+    await open({ path }, () => failOthers(500));
+    await expect.poll(() => page.getByText("could not be loaded").elements().length).toBe(1);
+    expect(day(0)).toBeTruthy();
+  }
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
+import { deliverMail } from "../../supabase/functions/_shared/mail.ts";
+import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
+
+/** What a mail server's answers say of a mail: whether it may be tried again, and whether there is such an address. */
+
+let refusal: readonly [to: string, answer: string] | undefined;
+let server: SmtpStandIn;
+beforeAll(async () => {
+  server = await startSmtpStandIn((command) =>
+    refusal && command.startsWith(refusal[0]) ? refusal[1] : undefined,
+  );
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+test.each([
+  ["RCPT", "550 5.1.1 No such user", "bounced"],
+  ["RCPT", "550 No such user", "bounced"],
+  ["RCPT", "550 5.7.1 Relaying denied", "unsent"],
+  ["RCPT", "552 5.2.2 Mailbox full", "unsent"],
+  ["RCPT", "451 4.3.0 Try again later", "unsent"],
+  ["MAIL", "550 5.1.1 Not from you", "unsent"],
+  [".", "554 5.7.1 That looks like spam", "failed"],
+  [".", "452 4.2.2 Try again later", "unsent"],
+  ["", "", "sent"],
+] as const)("%s answered by %s is %s", async (command, answer, outcome) => {
+  refusal = answer ? [command, answer] : undefined;
+  const variables: Record<string, string> = {
+    SUPABASE_URL: "https://project.example/",
+    SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
+    SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
+    ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: String(server.port), SMTP_FROM: "rota@example.com" },
+  };
+  const calls: unknown[] = [];
+  const context = {
+    environment: readEnvironment((name) => variables[name]),
+    appUrl: "https://rota.example",
+    call: async (name: string, parameters: object) => calls.push([name, parameters]),
+  };
+  const mail = { to: "bob@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+  expect(await deliverMail(context, "1", mail)).toBe(outcome);
+  const how = outcome === "sent" ? {} : { error: expect.any(String), failure: outcome };
+  expect(calls).toEqual([["finish_messages", { messages: ["1"], ...how }]]);
+});
