@@ -38,7 +38,7 @@ const lockedPackages = (): Readonly<Record<string, Locked>> =>
   JSON.parse(readFileSync(join(rootFolder, "package-lock.json"), "utf8")).packages;
 
 /** The folders of packages that files are of, as the lock file names them; our own files are of none. */
-export function packageFolders(files: Iterable<string>): string[] {
+function packageFolders(files: Iterable<string>): string[] {
   const found = new Set<string>();
   for (const file of files) {
     const [folder] =
@@ -69,13 +69,11 @@ function entry(name: string, version: string, license: string, more: object = {}
 
 const SPDX = /^[\w.+-]+(?: (?:OR|AND|WITH) [\w.+-]+)*$/;
 
-function npmEntry(folder: string, { version, license, integrity }: Locked) {
+function npmEntry(folder: string, { version, license = "", integrity }: Locked) {
   const name = nameOf(folder);
-  const said =
-    license ?? JSON.parse(readFileSync(join(rootFolder, folder, "package.json"), "utf8")).license;
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const [, sha512] = /^sha512-(.+)$/.exec(integrity ?? "") ?? [];
-  return entry(name, version, SPDX.test(String(said)) ? said : "NOASSERTION", {
+  return entry(name, version, SPDX.test(license) ? license : "NOASSERTION", {
     externalRefs: [
       {
         ...{ referenceCategory: "PACKAGE-MANAGER", referenceType: "purl", referenceLocator: purl },

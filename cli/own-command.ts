@@ -6,7 +6,7 @@ import * as v from "valibot";
 const fetchedSchema = v.object({ _npx: v.object({ packages: v.tuple([v.string()]) }) });
 
 /** How this program was started. */
-export interface Start {
+interface Start {
   /** the package's folder */
   readonly root: string;
   /** the started file, as it was named */
