@@ -53,17 +53,22 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
   return file;
 }
 
-/** Where a server's data folder has the copy of its data that a verification makes, while it does. */
-const verifyingIn = (folder: FolderChoice) => join(folder.path, "verifying");
+/** Where a data folder has the copies that verifications make: the server's own, and one that somebody asks for. */
+const VERIFYING = { itself: "verifying", asked: "verifying-asked" };
 
 /**
  * Restores a backup into a database that is thrown away.
- * @throws when it can't be restored whole, and StackError while another one is verified in this folder
+ * @throws when it can't be restored whole, and StackError while another one is verified so in this folder
  */
-export async function verify(file: string, folder: FolderChoice, log: Log): Promise<void> {
+export async function verify(
+  file: string,
+  folder: FolderChoice,
+  log: Log,
+  by: keyof typeof VERIFYING = "itself",
+): Promise<void> {
   const isThere = existsSync(folder.path);
   try {
-    await withThrowAway(verifyingIn(folder), (path) =>
+    await withThrowAway(join(folder.path, VERIFYING[by]), (path) =>
       restore(file, { folder: { path: join(path, "data"), remedy: "" }, replace: true }, () => {}),
     );
     log(`${file} can be restored.`);
@@ -81,7 +86,8 @@ export async function removeCopies(folder: FolderChoice): Promise<void> {
   const unused = earlier
     .map((name) => join(tmpdir(), name))
     .filter((path) => lockHolder(join(path, "data/stack.pid")) === undefined);
-  for (const path of [verifyingIn(folder), olderIn(folder.path), ...unused]) {
+  const own = Object.values(VERIFYING).map((name) => join(folder.path, name));
+  for (const path of [...own, olderIn(folder.path), ...unused]) {
     // In use, or another user's.
     await removeThrowAway(path).catch(() => {});
   }

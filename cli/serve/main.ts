@@ -152,7 +152,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   verify: {
     takes: [1, 1],
     run: async ({ folder, words: [file = ""], log }) => {
-      await (await import("./backups.ts")).verify(file, folder, log);
+      await (await import("./backups.ts")).verify(file, folder, log, "asked");
       return "";
     },
   },

@@ -147,7 +147,7 @@ test("a first start that is killed is begun again, though what it started may st
 test("a verification that is cut short leaves no copy of the data, or until the next start", async () => {
   const file = join(place, "cut-short.backup");
   await command("backup", file);
-  const copy = join(folder, "verifying");
+  const copy = join(folder, "verifying-asked");
   const earlier = mkdtempSync(join(tmpdir(), "rota-verify-"));
   writeFileSync(join(earlier, "rows"), "hashes");
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
