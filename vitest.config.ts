@@ -26,8 +26,12 @@ const patient = {
 const resolve = { conditions: ["own-source", ...defaultServerConditions] };
 const ssr = { resolve };
 
+/** Files that put something in a module's place. */
+const mocked = "{src,cli}/**/*.mocked.test.ts";
+
 /**
- * `unit` needs nothing but Node (they stand beside their code), `stack` a running stack whose addresses
+ * `unit` needs nothing but Node (they stand beside their code), as does `mocked`, whose files each have their modules
+ * to themselves. `stack` needs a running stack whose addresses
  * and keys come from the environment (tests/run.ts starts one; `supabase start` serves as well),
  * `embedded` is about Rota on the embedded stack, and the package in stack/ brings its own.
  */
@@ -47,6 +51,18 @@ export default defineConfig({
             "tests/{handlers,support}/**/*.test.ts",
             "tests/lint/*.test.ts",
           ],
+          exclude: [mocked],
+          setupFiles: ["tests/support/seed.ts"],
+          // Loading the same modules for each file takes half of the time.
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        ssr,
+        test: {
+          name: "mocked",
+          include: [mocked],
           setupFiles: ["tests/support/seed.ts"],
           ...patient,
         },

@@ -2,25 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { resetData, StackError, type StackOptions } from "embedded-supabase";
+import { asksForHelp, helpOf } from "./help.ts";
 import { chooseFolder, packageVersion, rootFolder, serveCommand } from "./project.ts";
 import { reported } from "./reported.ts";
-import { runServe, serveUsage } from "./serve/main.ts";
-
-const usage = () => `Usage:
-  npm start [-- OPTIONS]                the app and its backend
-  npm run stack [-- OPTIONS] [--json]   the backend alone
-  npm run stack reset [-- --data DIR]   empties the data
-  npm run stack backup FILE [-- --data DIR] [--replace]
-  npm run stack restore FILE [-- --data DIR] [--replace]
-${serveUsage()}
-Options:
-  --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
-  --app-port N    the app's port
-  --data DIR      keep the data there instead of .rota
-  --ephemeral     keep the data in a throw-away folder
-  --no-seed       leave the example accounts and tasks out
-  --no-schedule   send no mails and pushes by itself every minute
-  --replace       replace the file (backup) or the people (restore) that are there`;
+import { runServe } from "./serve/main.ts";
 
 const log = (line: string) => console.error(`rota: ${line}`);
 
@@ -34,7 +19,7 @@ function parsePort(name: string, text: string | undefined): number | undefined {
 }
 
 /** The options of the command line. @throws StackError with the usage for an unknown one. */
-function parse(args: string[]) {
+function parse(command: string, args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -50,8 +35,6 @@ function parse(args: string[]) {
         "on-supabase": { type: "boolean", default: false },
         replace: { type: "boolean", default: false },
         update: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        version: { type: "boolean", default: false },
       },
     });
     const folder = chooseFolder(values.data);
@@ -71,11 +54,20 @@ function parse(args: string[]) {
     return { values, positionals, options, folder };
   } catch (error) {
     if (error instanceof StackError) throw error;
-    throw new StackError(`${(error as Error).message}\n${usage()}`);
+    throw new StackError(`${(error as Error).message}\n${helpOf(command)}`);
   }
 }
 
 async function run(command: string, args: string[]): Promise<number> {
+  if (command === "serve") return runServe(args, log);
+  if (asksForHelp(args)) {
+    console.log(helpOf(command));
+    return 0;
+  }
+  if (args.includes("--version")) {
+    console.log(packageVersion());
+    return 0;
+  }
   // The test commands hand their arguments on to the test runners.
   if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
   if (command === "screenshots")
@@ -85,12 +77,7 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);
   if (command === "release") return (await import("./release.ts")).release(args[0] ?? "", log);
   if (command === "package") return (await import("./package.ts")).makePackage(log);
-  if (command === "serve") return runServe(args, log);
-  const { values, positionals, options, folder } = parse(args);
-  if (values.help || values.version) {
-    console.log(values.help ? usage() : packageVersion());
-    return 0;
-  }
+  const { values, positionals, options, folder } = parse(command, args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
   if (command === "stack" && positionals[0] === "reset") {
     await resetData(folder);
@@ -99,16 +86,18 @@ async function run(command: string, args: string[]): Promise<number> {
   }
   const [verb, file, ...more] = positionals;
   if (command === "stack" && (verb === "backup" || verb === "restore")) {
-    if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage()}`);
+    if (!file || more.length > 0)
+      throw new StackError(`${verb} takes one file.\n${helpOf(command)}`);
     const commands = await import("./backup/commands.ts");
     return commands[verb](file, { folder, replace: values.replace }, log);
   }
-  if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage()}`);
+  if (positionals.length > 0)
+    throw new StackError(`unknown: ${positionals.join(" ")}\n${helpOf(command)}`);
   const commands = await import("./commands.ts");
   if (command === "start" && values["on-supabase"]) return commands.startOnSupabase(options, log);
   if (command === "start") return commands.start(options, log);
   if (command === "stack") return commands.stack(options, values.json, log);
-  throw new StackError(usage());
+  throw new StackError(helpOf(command));
 }
 
 /** Runs one command of package.json; resolves to the exit code. */

@@ -1,4 +1,5 @@
 import { StackError } from "embedded-supabase";
+import { asksForHelp } from "./help.ts";
 import { reported } from "./reported.ts";
 import { runServe, serveUsage } from "./serve/main.ts";
 
@@ -6,11 +7,11 @@ import { runServe, serveUsage } from "./serve/main.ts";
 
 const log = (line: string) => console.error(`rota: ${line}`);
 
-const [command, ...args] = process.argv.slice(2);
+const [command = "", ...args] = process.argv.slice(2);
 const code = await reported(() => {
   if (command === "serve") return runServe(args, log);
-  if (command === "--help" || command === "--version") return runServe([command], log);
-  throw new StackError(`Usage:\n${serveUsage()}`);
+  if (asksForHelp([command]) || command === "--version") return runServe([command], log);
+  throw new StackError(serveUsage);
 }, log);
 // Open handles must not keep a finished command alive.
 process.stdout.write("", () => process.exit(code));

@@ -2,37 +2,31 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
+import { asksForHelp, helpText } from "../help.ts";
 import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrls, readServeSettings, requirePublicUrl } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
-const VERBS: readonly [words: string, meaning: string, options?: string][] = [
-  ["", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"],
-  ["invite [ADDRESS]", "prints a link with which a person makes an account"],
-  ["people", "lists the accounts"],
-  ["status", "whether it serves, what does not work and since when"],
-  ["doctor", "what is there, what runs and what doesn't answer, to paste into a question"],
-  ["reset ADDRESS", "prints a link with which a person chooses a new password"],
-  ["close ADDRESS", "closes an account for good"],
-  ["backup FILE", "writes all data into a file"],
-  ["verify FILE", "whether it can be restored"],
-  ["restore FILE", "brings it back, or into a new folder", "[--replace]"],
-  ["backup FILE", "of a hosted project (SUPABASE_DB_URL)", "--from-supabase"],
-  ["restore FILE", "into one that is new", "--to-supabase"],
-  ["rotate-keys", "ends all sessions"],
-  ["install-service", "writes a unit for systemd"],
-];
+const usageOf = (words: string, meaning: string, options?: string) =>
+  [serveCommand(words, options), meaning] as const;
 
-/** The commands about a server of one's own, a line each. */
-export function serveUsage(): string {
-  const lines = VERBS.map(([words, meaning, options]) => ({
-    command: `  ${serveCommand(words, options)}`,
-    meaning,
-  }));
-  const width = Math.max(...lines.map(({ command }) => command.length)) + 2;
-  return lines.map(({ command, meaning }) => command.padEnd(width) + meaning).join("\n");
-}
+export const serveUsage = helpText([
+  usageOf("", "a server of one's own", "[--data DIR] [--listen HOST:PORT]"),
+  usageOf("invite [ADDRESS]", "prints a link with which a person makes an account"),
+  usageOf("people", "lists the accounts"),
+  usageOf("status", "whether it serves, what does not work and since when"),
+  usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
+  usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
+  usageOf("close ADDRESS", "closes an account for good"),
+  usageOf("backup FILE", "writes all data into a file"),
+  usageOf("verify FILE", "whether it can be restored"),
+  usageOf("restore FILE", "brings it back, or into a new folder", "[--replace]"),
+  usageOf("backup FILE", "of a hosted project (SUPABASE_DB_URL)", "--from-supabase"),
+  usageOf("restore FILE", "into one that is new", "--to-supabase"),
+  usageOf("rotate-keys", "ends all sessions"),
+  usageOf("install-service", "writes a unit for systemd"),
+]);
 
 type Log = (line: string) => void;
 
@@ -188,12 +182,11 @@ function parse(args: string[]) {
         replace: { type: "boolean", default: false },
         "from-supabase": { type: "boolean", default: false },
         "to-supabase": { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
         version: { type: "boolean", default: false },
       },
     });
   } catch (error) {
-    throw new StackError(`${(error as Error).message}\nUsage:\n${serveUsage()}`);
+    throw new StackError(`${(error as Error).message}\n${serveUsage}`);
   }
 }
 
@@ -214,10 +207,14 @@ const timed =
 
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
+  if (asksForHelp(args)) {
+    console.log(serveUsage);
+    return 0;
+  }
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
-  if (values.help || values.version) {
-    console.log(values.help ? `Usage:\n${serveUsage()}` : packageVersion());
+  if (values.version) {
+    console.log(packageVersion());
     return 0;
   }
   const { path } = chooseFolder(
@@ -236,7 +233,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {
-    throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage()}`);
+    throw new StackError(`unknown: ${positionals.join(" ")}\n${serveUsage}`);
   }
   const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
   const said = await verb.run({ folder, listen, replace, onSupabase, words, log });

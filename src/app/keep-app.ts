@@ -1,4 +1,5 @@
 import { focusManager } from "@tanstack/react-query";
+import { askToStay } from "../sync/waiting/storage.ts";
 import { toastSuccess } from "../ui/toast.ts";
 
 /** Milliseconds between two questions for a new version while a page stays open. */
@@ -15,6 +16,7 @@ export function keepApp(): () => void {
   if (!import.meta.env.PROD || !workers) return () => {};
   let registration: ServiceWorkerRegistration | undefined;
   let lookedAt = Date.now();
+  addEventListener("appinstalled", askToStay);
   workers.register("/worker.js", { updateViaCache: "none" }).then(
     (registered: ServiceWorkerRegistration | undefined) => {
       registration = registered;
@@ -23,11 +25,15 @@ export function keepApp(): () => void {
     // None can be kept: a private window, or no room.
     () => undefined,
   );
-  return focusManager.subscribe((isShown) => {
+  const stop = focusManager.subscribe((isShown) => {
     if (!isShown || Date.now() - lookedAt < UPDATE_INTERVAL) return;
     lookedAt = Date.now();
     registration?.update().catch(() => undefined);
   });
+  return () => {
+    removeEventListener("appinstalled", askToStay);
+    stop();
+  };
 }
 
 function follow(registration: ServiceWorkerRegistration, workers: ServiceWorkerContainer): void {

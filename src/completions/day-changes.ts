@@ -2,6 +2,7 @@ import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
 import { doersOf } from "../domain/households/doers.ts";
+import { scheduledDay } from "../domain/recurrence/task-schedule.ts";
 import {
   type Completion,
   type Recorder,
@@ -58,14 +59,15 @@ function recordedBy(task: Belonging, by: Recorder, ids: readonly string[] | unde
 
 /** A tick: by the caller and now, unless given. */
 export function completeOccurrence(
-  task: Belonging,
+  task: Belonging & Parameters<typeof scheduledDay>[0],
   date: CalendarDate,
   by: Recorder,
   ids?: readonly string[],
   { doneOn, doneAt }: Corrected = {},
 ): TaskChange {
   const recorded = recordedBy(task, by, ids);
-  return { kind: "complete", taskId: task.id, date, doneOn, doneAt, ...recorded };
+  const dueDate = scheduledDay(task, date);
+  return { kind: "complete", taskId: task.id, date, dueDate, doneOn, doneAt, ...recorded };
 }
 
 /** Many missed days done or skipped in one go, as a change that can be taken back by its id. */

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { namedPeople } from "../domain/households/doers.ts";
+import { scheduledDay } from "../domain/recurrence/task-schedule.ts";
 import type { DoneBefore } from "../domain/tasks/done-earlier.ts";
 import { type Recorder, sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import {
@@ -34,8 +35,10 @@ export function useDayDeeds(task: Task, date: CalendarDate, by: Recorder) {
       const change = completeOccurrence(task, before?.day ?? date, by, ids, doneOn);
       return send(change, COMPLETE_FAILED, say);
     },
-    skip: (say?: Say) =>
-      send({ kind: "skip", ...ofTask, date, ...recordedNow(by) }, SKIP_FAILED, say),
+    skip: (say?: Say) => {
+      const occurrence = { date, dueDate: scheduledDay(task, date) };
+      return send({ kind: "skip", ...ofTask, ...occurrence, ...recordedNow(by) }, SKIP_FAILED, say);
+    },
     /** @param dueDate the occurrence, by its day in the schedule */
     putOff: (dueDate: CalendarDate, newDate: CalendarDate, say?: Say) =>
       send({ kind: "put-off", ...ofTask, dueDate, newDate }, PUT_OFF_FAILED, say),

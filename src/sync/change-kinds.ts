@@ -139,9 +139,9 @@ const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
         { date, status: "done", ...recordOf(task, change), ...when, ...dueThen(task, date) },
       ]);
     },
-    sent: ({ taskId, date, completedBy, doers, doneOn, doneAt }) =>
+    sent: ({ taskId, date, dueDate = date, completedBy, doers, doneOn, doneAt }) =>
       call("complete_task", {
-        ...{ task_id: taskId, completed_date: date, done_by: completedBy },
+        ...{ task_id: taskId, completed_date: dueDate, done_by: completedBy },
         ...idsOf(doers),
         ...whenOf(doneOn, doneAt),
       }),
@@ -151,7 +151,8 @@ const KINDS: { readonly [Kind in keyof Changes]: ChangeKind<Changes[Kind]> } = {
       withCompletions(task, [
         { date, status: "skipped", ...recordOf(task, change), ...dueThen(task, date) },
       ]),
-    sent: ({ taskId, date }) => call("skip_occurrence", { task_id: taskId, day: date }),
+    sent: ({ taskId, date, dueDate = date }) =>
+      call("skip_occurrence", { task_id: taskId, day: dueDate }),
   },
   undo: {
     shown: (task, { date }) => withoutCompletions(task, [date]),

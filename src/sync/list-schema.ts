@@ -69,12 +69,14 @@ const formerSchedule = v.object({
   repeatValue: text,
   roster: v.optional(v.array(text)),
   turnLength: v.optional(v.picklist(TURN_LENGTHS)),
+  rosterSince: v.optional(nullableText),
   validUntil: text,
 });
 
 const task = v.object({
   ...taskFieldsSchema.entries,
-  ...{ id: text, ownerId: text, createdAt: text, updatedAt: text, revision: number },
+  ...{ id: text, ownerId: text, createdAt: text, updatedAt: text, rosterSince: text },
+  revision: number,
   cut: v.optional(v.literal(true)),
   people: names,
   takingPart: v.array(text),

@@ -115,3 +115,12 @@ test("a new task is there, its own tick, too, and once when the server has it", 
 test("what is about a task that is not there shows nothing", () => {
   expect(waiting([completeOccurrence(bins, today, me)], [dishes])).toEqual([dishes]);
 });
+
+test("a tick and a skip of what was put off name its day in the schedule, and show where it is", () => {
+  const moved = { ...dishes, putOffs: [{ dueDate: "2026-11-19", newDate: today }] };
+  const tick = completeOccurrence(moved, today, me);
+  expect(tick).toMatchObject({ date: today, dueDate: "2026-11-19" });
+  expect(waiting([tick], [moved])[0]?.completedDays.has(toDayNumber(today))).toBe(true);
+  const interval = { ...moved, afterDone: "P3D" };
+  expect(completeOccurrence(interval, today, me)).toMatchObject({ dueDate: today });
+});

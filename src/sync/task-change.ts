@@ -22,6 +22,9 @@ const recorded = {
   timeZone: v.string(),
 };
 
+/** The day on which an occurrence is, and the schedule's, by which it is found wherever it is by then. */
+const occurrence = { date: day, dueDate: v.optional(day) };
+
 const change = <Kind extends string, Parameters extends v.ObjectEntries>(
   kind: Kind,
   parameters: Parameters,
@@ -35,9 +38,9 @@ const taskChange = v.variant("kind", [
   /** of a task that somebody else shared */
   change("leave", {}),
   /** up to 366 days ahead of its day; `doneOn` and `doneAt`: when it was really done, in the caller's zone */
-  change("complete", { date: day, doers, doneOn: v.optional(day), doneAt: time, ...recorded }),
+  change("complete", { ...occurrence, doers, doneOn: v.optional(day), doneAt: time, ...recorded }),
   /** neither done nor missed */
-  change("skip", { date: day, ...recorded }),
+  change("skip", { ...occurrence, ...recorded }),
   /** of a completion or a skip: one's own, or anyone's on a task of one's own */
   change("undo", { date: day }),
   /** who did it, or when: at most a year before its own day and not after today; what is not given stays */

@@ -73,11 +73,16 @@ export class Turns {
    * one of too many.
    */
   async take(call: Call, given?: AbortSignal): Promise<(() => void) | undefined> {
-    if (this.#hasRoom(call)) this.#running.add(namesOf(call), 1);
+    const isFirst = this.#waitingOf.of(ofKind(call)) === 0;
+    if (isFirst && this.#hasRoom(call)) this.#running.add(namesOf(call), 1);
     else if (!(await this.#wait(call, given))) return undefined;
     return () => {
-      this.#running.add(namesOf(call), -1);
-      this.#next();
+      // What others have sent is read before the next one begins, also where calls are answered without a wait: 40 of
+      // these, one after the other, are a tenth of a second.
+      setImmediate(() => {
+        this.#running.add(namesOf(call), -1);
+        this.#next();
+      });
     };
   }
 

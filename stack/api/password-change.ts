@@ -1,9 +1,9 @@
 import type { HonoContext } from "@supabase/lite";
-import { compare } from "bcryptjs";
 import type { Context, MiddlewareHandler } from "hono";
 import type pg from "pg";
 import type { Claims, VerifyToken } from "../realtime/tokens.ts";
 import { claimsOf } from "./claims.ts";
+import { hasHash } from "./password-hash.ts";
 import type { ApiSettings } from "./settings.ts";
 
 /** As the platform's auth server names the sign-in by a mailed link or code. */
@@ -90,5 +90,5 @@ async function whyRefused(
   // @supabase/lite refuses a session that has ended.
   if (!account?.hash || account.tag === MAILED) return undefined;
   if (typeof current !== "string" || current === "") return "current_password_required";
-  return (await compare(current, account.hash)) ? undefined : "current_password_invalid";
+  return (await hasHash(pool, current, account.hash)) ? undefined : "current_password_invalid";
 }

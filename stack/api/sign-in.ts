@@ -1,6 +1,8 @@
 import type { HonoContext } from "@supabase/lite";
-import { compare, hash } from "bcryptjs";
+import { hash } from "bcryptjs";
 import type { MiddlewareHandler } from "hono";
+import type pg from "pg";
+import { hasHash } from "./password-hash.ts";
 
 /** The cost of @supabase/lite's own hashes. */
 export const COST = 10;
@@ -22,22 +24,21 @@ const invalid = {
 /**
  * Answers a failed sign-in alike, and after the same work, whether or not the address has an account:
  * @supabase/lite compares no password for an unknown one, and tells of an unconfirmed one before it
- * has compared any.
+ * has compared any. What is wrong ends here, off this process.
  */
-export const equalSignIns: MiddlewareHandler<HonoContext> = async (context, next) => {
-  const { method, path } = context.req;
-  const isSignIn = method === "POST" && path === "/auth/v1/token";
-  if (!isSignIn || context.req.query("grant_type") !== "password") return next();
-  const { email, password } = await context.req.json().catch(() => ({}));
-  if (typeof email !== "string" || typeof password !== "string" || !email || !password) {
-    return next();
-  }
-  const { repo } = context.get("authService");
-  const account = await repo.findUserByEmail(email.toLowerCase());
-  if (account?.confirmed_at && account.encrypted_password) return next();
-  // As often as for an account that @supabase/lite goes on with.
-  await repo.findUserByEmail(email.toLowerCase());
-  const isRight = await compare(password, account?.encrypted_password ?? (await nobodys));
-  if (isRight && account) return next();
-  return context.json(invalid, 400, { "X-Sb-Error-Code": invalid.error_code });
-};
+export const equalSignIns =
+  (pool: Pick<pg.Pool, "query">): MiddlewareHandler<HonoContext> =>
+  async (context, next) => {
+    const { method, path } = context.req;
+    const isSignIn = method === "POST" && path === "/auth/v1/token";
+    if (!isSignIn || context.req.query("grant_type") !== "password") return next();
+    const { email, password } = await context.req.json().catch(() => ({}));
+    if (typeof email !== "string" || typeof password !== "string" || !email || !password) {
+      return next();
+    }
+    const { repo } = context.get("authService");
+    const account = await repo.findUserByEmail(email.toLowerCase());
+    const hashed = account?.encrypted_password ?? (await nobodys);
+    if ((await hasHash(pool, password, hashed)) && account) return next();
+    return context.json(invalid, 400, { "X-Sb-Error-Code": invalid.error_code });
+  };

@@ -73,7 +73,7 @@ export async function createAuthApp(
           ...(around ? [around] : []),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
-          equalSignIns,
+          equalSignIns(pool),
           passwordChange(pool, verifyToken, settings),
           mailFrequency({ maxFrequencySeconds, resend, verifyToken }),
           resendConfirmation(send),

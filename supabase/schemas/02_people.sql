@@ -133,26 +133,19 @@ for each row
 when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
--- Whether a session of Auth is still there: none is after a sign-out, nor after a backup was restored.
-create function private.is_signed_in(session_id uuid)
+-- Whether the session is still there in which the caller's token was made: none is after a sign-out, nor after a backup
+-- was restored.
+create function private.is_in_session()
 returns boolean
 language plpgsql
 stable
 security definer
 as $$
 begin
-  return session_id is null
-    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
+  return private.is_signed_in(
+    nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid
+  );
 end;
-$$;
-
--- The session of Auth in which the caller's token was made; null for one that names none.
-create function private.my_session()
-returns uuid
-language sql
-stable
-as $$
-  select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid;
 $$;
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
@@ -165,7 +158,7 @@ security definer
 as $$
 begin
   if auth.uid() is not null and not (
-    exists (select from auth.users where id = auth.uid()) and private.is_signed_in(private.my_session())
+    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
   ) then
     perform private.fail('UNAUTHENTICATED');
   end if;

@@ -49,6 +49,8 @@ create table public.household_zones (
     on delete cascade,
   -- its first one counts for ever, a later one from a midnight on
   counts_from timestamptz not null default '-infinity',
+  -- the last day of the one before, which does not come twice where the new one is a day behind
+  first_day date not null default '-infinity',
   -- IANA name
   time_zone text not null check (char_length(time_zone) <= 64),
   -- as whom in the household; null: it began with whoever made the household
@@ -58,7 +60,9 @@ create table public.household_zones (
 );
 
 -- Calls alone write them.
-grant select (household_id, counts_from, time_zone, set_by, set_at) on public.household_zones to authenticated;
+grant select (household_id, counts_from, first_day, time_zone, set_by, set_at)
+on public.household_zones
+to authenticated;
 
 -- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
 -- keeps its plan, as each statement asks.
@@ -135,7 +139,17 @@ language sql
 stable
 security definer
 as $$
-  select (now() at time zone private.household_zone(household))::date;
+  select
+    coalesce(
+      (
+        select greatest((now() at time zone zones.time_zone)::date, zones.first_day)
+        from public.household_zones as zones
+        where zones.household_id = household and zones.counts_from <= now()
+        order by zones.counts_from desc
+        limit 1
+      ),
+      (now() at time zone 'UTC')::date
+    );
 $$;
 
 -- The accounts that are present in a household.
@@ -450,6 +464,7 @@ security definer
 as $$
 declare
   zone constant text := private.household_zone(set_household_zone.household_id);
+  today constant date := private.household_today(set_household_zone.household_id);
 begin
   perform private.begin_household(set_household_zone.household_id, 'keeper');
   if private.is_time_zone(set_household_zone.time_zone) is not true then
@@ -458,10 +473,9 @@ begin
   delete from public.household_zones zones
   where zones.household_id = set_household_zone.household_id and zones.counts_from > now();
   if set_household_zone.time_zone <> zone then
-    insert into public.household_zones (household_id, counts_from, time_zone, set_by)
+    insert into public.household_zones (household_id, counts_from, first_day, time_zone, set_by)
     select
-      people.household_id, ((now() at time zone zone)::date + 1)::timestamp at time zone zone,
-      set_household_zone.time_zone, people.id
+      people.household_id, (today + 1)::timestamp at time zone zone, today, set_household_zone.time_zone, people.id
     from public.household_people people
     where people.household_id = set_household_zone.household_id
       and people.account_id = auth.uid() and people.left_on is null;

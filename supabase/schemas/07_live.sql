@@ -11,7 +11,7 @@ using (
   and (select realtime.topic()) = 'user:' || (select auth.uid())::text
   -- A token outlives its account and its session.
   and exists (select from public.profiles where id = (select auth.uid()))
-  and (select private.is_signed_in(private.my_session()))
+  and (select private.is_in_session())
 );
 
 create function private.send(people uuid[], event text, payload jsonb)

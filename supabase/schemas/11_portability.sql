@@ -157,7 +157,15 @@ as $$
       'deletedAt',
       private.iso(tasks.deleted_at),
       'pausedDays',
-      private.ranges_json(private.paused_days(tasks)),
+      array(
+        select
+          jsonb_build_array(
+            date '1970-01-01' + (run ->> 0)::integer,
+            date '1970-01-01' + (run ->> 0)::integer + (run ->> 1)::integer - 1
+          )
+        from jsonb_array_elements(task -> 'pausedDays') with ordinality as paused (run, place)
+        order by place
+      ),
       'sharedWith',
       array(
         select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
@@ -244,7 +252,7 @@ as $$
       array(
         select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
         from public.task_checks as checks
-        where checks.task_id = tasks.id and checks.is_checked
+        where checks.task_id = tasks.id
         group by checks.day
         order by checks.day
       ),

@@ -77,6 +77,20 @@ create index completions_by_instant on public.task_completions (completed_at) wh
 
 create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 
+-- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
+-- nothing more.
+create function private.is_signed_in(session_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+as $$
+begin
+  return session_id is null
+    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
+end;
+$$;
+
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer)
 returns integer

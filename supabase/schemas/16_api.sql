@@ -44,7 +44,7 @@ begin
     from (
       values
         ('anon, authenticated, service_role', 'private.check_caller'),
-        ('authenticated', 'private.is_signed_in private.my_session'),
+        ('authenticated', 'private.is_in_session'),
         ('anon', 'private.is_display_topic'),
         ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
         ('authenticated', '

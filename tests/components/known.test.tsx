@@ -6,7 +6,7 @@ import OtherPages from "../../src/app/other-pages.tsx";
 import { openEditor } from "../../src/app/view.ts";
 import { ask } from "../../src/dialogs/ask.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
-import { day, instantOf } from "../support/day.ts";
+import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { failOthers } from "./network.ts";
 import { button, chore, onDays, show } from "./show.tsx";
@@ -17,12 +17,13 @@ import { button, chore, onDays, show } from "./show.tsx";
  */
 
 const flat = { ...householdOf("Home", ["Bob"]), id: "11111111-1111-4111-8111-111111111111" };
-const shared = chore("Sweep", { isShared: true, takingPart: ["robin"] });
+const shared = chore("Sweep", {
+  ...{ startDate: "2090-12-01", isShared: true, takingPart: ["robin"] },
+});
 const ofFlat = chore("Bins", {
-  startDate: "2090-11-06",
+  ...{ startDate: "2090-11-20", repeatValue: "weekly" },
   householdId: flat.id,
   roster: flat.people.map(({ id }) => id),
-  checklist: ["Lid"],
   ...onDays("2090-11-20"),
 });
 const tasks = [shared, ofFlat];
@@ -35,6 +36,11 @@ interface Screen {
 }
 
 const click = (name: string | RegExp) => button(name).first().click();
+
+async function clickFor(name: string, role: "dialog" | "alertdialog") {
+  await click(name);
+  await expect.element(page.getByRole(role)).toBeVisible();
+}
 
 const SCREENS: readonly Screen[] = [
   { path: "/#today", open: () => click("Earlier this week") },
@@ -49,13 +55,13 @@ const SCREENS: readonly Screen[] = [
   { path: `/household/${flat.id}/record` },
   { path: `/household/${flat.id}/tablet` },
   { path: `/household/${flat.id}/labels` },
-  { path: "/household", isAlone: true, open: () => click("New household") },
+  { path: "/household", isAlone: true, open: () => clickFor("New household", "dialog") },
   { path: "/settings/mail" },
   { path: "/settings/notifications" },
   { path: "/settings/calendar" },
   { path: "/settings/people" },
   { path: "/settings/data" },
-  { path: "/settings/account", open: () => click("Close my account") },
+  { path: "/settings/account", open: () => clickFor("Close my account…", "alertdialog") },
   { path: "/join#token" },
   { path: "/label#token" },
   { path: "/display#token" },
@@ -98,8 +104,9 @@ async function open({ path, open, isAlone }: Screen, then: () => void): Promise<
   await open?.();
 }
 
-/** What is known without asking: dates, and what is chosen between. */
-const KNOWN = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d+(?:, \d+)?|2090/g;
+/** What is known without asking: dates, the days of the week ahead, how many tasks the list has, and what a setting is about. */
+const KNOWN =
+  /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d+(?:, \d+)?|2090|^\d+(?: active)? tasks?$|^2[2-8]$|In 6 days|When nothing is due, no mail comes/g;
 const CLAIM = /\d|\bnothing\b|\bnone\b|\bno longer works\b|\b[Nn]o \w+s? yet\b/i;
 
 /** The texts that are seen and say how many, or that there are none. */
@@ -108,12 +115,16 @@ function claims(): string[] {
   const found: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const place = node.parentElement;
-    if (!place?.checkVisibility() || place.closest("option, [role=grid], [data-vitest]")) continue;
+    if (!place?.checkVisibility()) continue;
+    if (place.closest("option, [role=grid], .category-heading")) continue;
     const text = (node.textContent ?? "").replaceAll(KNOWN, "");
     if (CLAIM.test(text)) found.push(`${location.pathname}${location.hash}: ${text}`);
   }
   return found;
 }
+
+/** Until it is answered, it is drawn how much of a file is sent. */
+const IN_PARTS = "/src/features/settings/import.ts";
 
 /** As many calls as the file has, for every file of the app that reads something. */
 function expectAllAsked() {
@@ -125,36 +136,39 @@ function expectAllAsked() {
   const missing = Object.entries(sources).flatMap(([file, text]) => {
     const calls = [...text.matchAll(/\buse(?:Infinite)?Query(?:<[^>(]*>)?\(/g)].length;
     const seen = [...asked].filter((place) => place.startsWith(`${file.slice(1)}:`)).length;
-    return seen < calls ? [`${file}: ${seen} of ${calls}`] : [];
+    return seen < calls && file !== IN_PARTS ? [`${file}: ${seen} of ${calls}`] : [];
   });
   expect(missing).toEqual([]);
 }
 
-test("held back, no query is drawn as none", async () => {
+test("failed, no query of the app is drawn as none", async () => {
   const said: string[] = [];
   for (const screen of SCREENS) {
-    await open(screen, () => {});
-    await expect.poll(() => page.getByText(/Loading/).elements().length).toBeGreaterThanOrEqual(0);
+    await open(screen, () => failOthers(500));
+    await expect
+      .poll(() => page.getByText("Loading...").elements().length, { message: screen.path })
+      .toBe(0);
     said.push(...claims());
   }
   expect(said).toEqual([]);
   expectAllAsked();
 });
 
-test("failed, no query is drawn as none", async () => {
+// After it, all code is there: what is held back is what is read.
+test("held back, no query of the app is drawn as none", async () => {
   const said: string[] = [];
   for (const screen of SCREENS) {
-    await open(screen, () => failOthers(500));
-    await expect.poll(() => page.getByText("Loading...").elements().length).toBe(0);
+    await open(screen, () => {});
+    await new Promise(requestAnimationFrame);
     said.push(...claims());
   }
   expect(said).toEqual([]);
+  expectAllAsked();
 });
 
 test("the record says once a page that it can't be had", async () => {
   for (const path of ["/record", "/record/2090", `/household/${flat.id}/record`]) {
     await open({ path }, () => failOthers(500));
     await expect.poll(() => page.getByText("could not be loaded").elements().length).toBe(1);
-    expect(day(0)).toBeTruthy();
   }
 });

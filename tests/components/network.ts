@@ -153,9 +153,13 @@ export const answer = (call: Call, status: number, body: unknown = {}): void =>
 export const answerIfAsked = (call: Call, status: number, body: unknown): void =>
   decide(call, responding(status, body), false);
 
-/** From here on, whatever is asked for and not answered fails. */
+/** From here on, whatever is asked for and not answered fails, and what is under way. */
 export const failOthers = (status: number): void => {
-  otherwise = responding(status, { message: "no" });
+  const failing = responding(status, { message: "no" });
+  otherwise = failing;
+  const due = waiting;
+  waiting = [];
+  for (const { settle } of due) settle(failing);
 };
 
 /** The network swallows these requests, and what is under way. */

@@ -14,7 +14,7 @@ const REFUSED = { message: "no" };
 test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async () => {
   await showPage("people");
   answer(calls.contacts, 400, REFUSED);
-  await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Your contacts could not be loaded.")).toBeVisible();
   answer(calls.contacts, 200, [{ contact_email: "a@example.com" }]);
   await button("Try Again").click();
   const contact = button("Remove a@example.com");

@@ -80,7 +80,7 @@ describe("what came first is said of each deed that was sent at once, with who, 
     ["undo", done(shown), () => button(/^Undo Sweep/).click(), calls.undo, "done"],
     [
       "put-off",
-      shown,
+      { ...shown, repeatValue: "weekly" },
       () => more().then(() => line("Put off to tomorrow").click()),
       calls.putOff,
       "done",

@@ -13,7 +13,7 @@ import {
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { createTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
-import { dayAfter } from "../support/record-model.ts";
+import { dayAfter } from "../support/model-events.ts";
 import { sql } from "../support/sql.ts";
 import { setUses, usesOf } from "../support/uses.ts";
 import { newTask } from "./fixtures.ts";

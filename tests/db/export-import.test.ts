@@ -368,6 +368,86 @@ describe("the import", () => {
   });
 });
 
+describe("a task at each limit", () => {
+  const long = (length: number, seed: string) => seed.repeat(length).slice(0, length);
+
+  /** As large as the quotas let one become, by rows, as the calls would take days. */
+  async function newLargest(person: Person) {
+    const { id } = await addTask(person, {
+      ...{
+        title: long(100, "Title "),
+        category: long(50, "Home "),
+        subtitle: long(5_000, "ünï \n"),
+      },
+      ...{
+        start_date: "0001-01-01",
+        repeat_value: "custom",
+        season: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+      },
+      ...{
+        custom_rrule: long(
+          1_000,
+          "RRULE:FREQ=YEARLY;BYMONTHDAY=1,2,3,4,5,6,7,8;COUNT=999;BYWEEKNO=1,2,3,4;",
+        ),
+      },
+      custom_rrule_text: long(1_000, "every now and then "),
+      checklist: Array.from({ length: 20 }, (_, line) => long(100, `line ${line} `)),
+    });
+    const rows = [
+      `update public.tasks set schedule_from = '2020-01-01', revision = revision + 1,
+         paused = (select range_agg(daterange(date '1990-01-01' + 9 * n, date '1990-01-04' + 9 * n)) from generate_series(1, 100) n)
+       where id = $1`,
+      `insert into public.task_schedules (task_id, valid_until, schedule)
+       select id, date '2000-01-01' + n, private.schedule_json(tasks) || jsonb_build_object('endDate', date '2001-01-01' + n)
+       from public.tasks, generate_series(1, 199) n where id = $1`,
+      `insert into public.task_put_offs (task_id, due_date, new_date, user_id)
+       select id, date '2010-01-01' + 2 * n, date '2010-01-02' + 2 * n, user_id
+       from public.tasks, generate_series(1, 500) n where id = $1`,
+      `insert into public.task_catch_ups (id, task_id, days, status, user_id)
+       select gen_random_uuid(), id, (
+         select range_agg(daterange(day::date, day::date + 2)) from generate_series(date '0001-01-01', date '1500-01-01', '7 days') day
+       ), 'done', user_id from public.tasks where id = $1`,
+      `insert into public.task_completions (task_id, completed_date, user_id, status)
+       select id, date '2014-01-01' + n, user_id, case n % 9 when 0 then 'skipped' else 'done' end
+       from public.tasks, generate_series(1, 4000) n where id = $1`,
+      `insert into public.task_day_notes (task_id, day, note, user_id)
+       select id, date '2014-01-01' + n, rpad('note ' || n, 500, ' ü'), user_id
+       from public.tasks, generate_series(1, 1000) n where id = $1`,
+      `insert into public.task_checks (task_id, day, line, user_id)
+       select id, date '2014-01-01' + n, line, user_id
+       from public.tasks, generate_series(1, 200) n, unnest(checklist) line where id = $1`,
+    ];
+    for (const statement of rows) await sql(statement, [id]);
+    return id;
+  }
+
+  test("leaves whole, whatever its size, and comes in equal", async () => {
+    const emma = await newPerson("emma");
+    const id = await newLargest(emma);
+    const listed = (await listTasks(emma))[0];
+    expect(listed, "the list has its title alone").toMatchObject({ cut: true, subtitle: null });
+    const text = await exportFile(emma);
+    const [task] = tasksOf(text);
+    expect(task).not.toHaveProperty("cut");
+    const whole = succeeded<Record<string, unknown>>(await rpc(emma, "read_task", { task_id: id }));
+    for (const field of ["subtitle", "customRrule", "checklist", "putOffs", "season"]) {
+      expect(task?.[field], field).toEqual(whole[field]);
+    }
+    const fay = await newPerson("fay");
+    expect(counts(await importEntries(fay, entriesOf(text)))).toEqual({ added: 1 });
+    expect(await digestOf(fay)).toBe(await digestOf(emma));
+  });
+
+  test("has a page of its own where it is large", async () => {
+    const emma = await newPerson("emma");
+    await newLargest(emma);
+    const other = await addTask(emma, { title: "Small" });
+    const pages = await exportPages(emma);
+    expect(pages.flatMap(({ tasks }) => tasks)).toHaveLength(2);
+    expect(pages.length, other.id).toBe(2);
+  });
+});
+
 async function importedBy(entries: ReturnType<typeof entriesOf>): Promise<Person> {
   const person = await newPerson();
   await importEntries(person, entries);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import pg from "pg";
 import { fieldsOf } from "../support/actors-tasks.ts";
+import { dayAfter, type Run } from "../support/model-events.ts";
 import type { CaseStep, PutOffCase } from "../support/put-off-cases.ts";
 import { REPEATS } from "../support/record-history.ts";
-import { dayAfter, type Run } from "../support/record-model.ts";
 
 /** Random histories of a task in the database: what three people do to it, as calls of theirs. */
 

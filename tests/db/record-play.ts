@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Tally } from "../support/dimensions.ts";
+import { dayAfter } from "../support/model-events.ts";
 import type { RecordJson } from "../support/record-json.ts";
-import { dayAfter } from "../support/record-model.ts";
 import { become } from "../support/sql.ts";
 import { Histories, type Statement } from "./record-histories.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { refusalCode, rest, rpc } from "../support/actors.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
-import { dayAfter } from "../support/record-model.ts";
+import { dayAfter } from "../support/model-events.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 import {
   catchUp,

@@ -58,7 +58,7 @@ export async function newWorld(): Promise<World> {
     [
       ...["private", "ended", "staged", "import", "message", "device"],
       ...["household", "gone", "elsewhere", "common", "hers", "deletedCommon", "garden"],
-      ...["carol", "absence", "invitation", "mailed", "display", "channel"],
+      ...["carol", "absence", "houseAbsence", "invitation", "mailed", "display", "channel"],
     ].map((name) => [name, randomUUID()]),
   );
   const persons = Object.fromEntries(
@@ -183,6 +183,15 @@ export async function newWorld(): Promise<World> {
          (id, household_id, person_id, from_day, to_day, entered_on, entered_by)
        values ($1, $2, $3, current_date + 50, '9999-12-31', current_date, $4)`,
       ...[ids.absence, ids.household, ids.carol, persons.owner],
+    );
+    await run(
+      `insert into public.house_absences (id, household_id, from_day, to_day, entered_by)
+       values ($1, $2, current_date + 90, current_date + 95, $3)`,
+      ...[ids.houseAbsence, ids.household, persons.owner],
+    );
+    await run(
+      "insert into public.household_zones (household_id, time_zone) values ($1, 'Europe/Berlin')",
+      ids.household,
     );
     await run(
       "update public.tasks set roster = array[$2::uuid, $3::uuid] where id = $1",

@@ -183,11 +183,17 @@ export const intendedRights: readonly string[] = [
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   // Turns and absences, too, are written by calls alone.
   "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
+  "authenticated: select house_absences (ended_by, ended_on, entered_at, entered_by, from_day, household_id, id, to_day)",
+  "authenticated: select household_zones (counts_from, first_day, household_id, set_at, set_by, time_zone)",
+  "authenticated: private.is_in_session()",
   "authenticated: select turn_swaps (day, given_at, given_by, person_id, task_id)",
   "authenticated: select turn_offers (day, from_person, offered_at, task_id, to_person)",
   ...[
     "enter_absence(uuid,uuid,uuid,date,date,boolean)",
     "end_absence(uuid,uuid)",
+    "enter_house_absence(uuid,uuid,date,date)",
+    "end_house_absence(uuid,uuid)",
+    "set_household_zone(uuid,text)",
     "take_turns(uuid,date[])",
     "give_turns(uuid,date[],uuid)",
     "return_turns(uuid,date[])",

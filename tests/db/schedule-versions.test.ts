@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask, updateTask } from "../support/actors-tasks.ts";
+import { dayAfter } from "../support/model-events.ts";
 import { shownStatuses } from "../support/record-history.ts";
-import { dayAfter } from "../support/record-model.ts";
 import { sql } from "../support/sql.ts";
 import { completionOn, kinds, lastEvent, newShared } from "./record-steps.ts";
 
@@ -256,5 +256,60 @@ describe("a change for the past too", () => {
     expect(refusalCode(await undo(alice, id, event))).toBe("TASK_NOT_FOUND");
     succeeded(await rpc(alice, "restore_task", { task_id: id }));
     succeeded(await undo(alice, id, event));
+  });
+});
+
+describe("a schedule that is due anyway where something is put off to", () => {
+  /** Due every week from two weeks ago on, with one of its days put off. */
+  async function newPutOff(person: Person, due_date: string, new_date: string) {
+    const { id } = await addTask(person, { start_date: day(-14), repeat_value: "weekly" });
+    const moved = { task_id: id, due_date, new_date };
+    succeeded(await rpc(person, "put_off", moved));
+    return { id, moved };
+  }
+
+  const daily = { repeat_value: "daily", schedule_from: today };
+  const everyDay = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU";
+  test.each([
+    ["daily", 7, 8, daily],
+    ["what was missed, daily", -7, 1, daily],
+    ["what was missed, weekly from then on", -7, 1, { start_date: day(1), schedule_from: today }],
+    ["on its weekdays", 7, 8, { ...daily, repeat_value: "custom", custom_rrule: everyDay }],
+    ["daily, for the past too", 7, 8, { ...daily, schedule_from: null }],
+  ])("%s: is refused until that is put back", async (_, due, now, changes) => {
+    const alice = await newPerson("alice", "Alice");
+    const { id, moved } = await newPutOff(alice, day(due), day(now));
+    const before = shown(await read(alice, id));
+    const refused = await updateTask(alice, id, changes);
+    expect(issuesOf(refused)).toEqual([{ path: "repeatValue", code: "PUT_OFF_IS_DUE" }]);
+    expect(shown(await read(alice, id))).toEqual(before);
+    succeeded(await rpc(alice, "put_off", { ...moved, new_date: moved.due_date }));
+    succeeded(await updateTask(alice, id, changes));
+  });
+
+  test("is refused while a pause hides that", async () => {
+    const alice = await newPerson("alice", "Alice");
+    const { id } = await newPutOff(alice, day(7), day(8));
+    const pause = { task_id: id, first_day: day(8), last_day: day(8) };
+    succeeded(await rpc(alice, "pause_task", pause));
+    expect(issuesOf(await updateTask(alice, id, daily))).toEqual([
+      { path: "repeatValue", code: "PUT_OFF_IS_DUE" },
+    ]);
+    // Neither is it put off to a day that is paused and due.
+    const other = await addTask(alice, { start_date: today });
+    succeeded(await rpc(alice, "pause_task", { ...pause, task_id: other.id }));
+    const onto = { task_id: other.id, due_date: day(7), new_date: day(8) };
+    expect(issuesOf(await rpc(alice, "put_off", onto))).toEqual([
+      { path: "newDate", code: "ALREADY_DUE" },
+    ]);
+  });
+
+  test("is taken where the two lie apart, or that is done", async () => {
+    const alice = await newPerson("alice", "Alice");
+    const { id } = await newPutOff(alice, day(-7), day(1));
+    succeeded(await updateTask(alice, id, { start_date: day(2), schedule_from: today }));
+    succeeded(await rpc(alice, "complete_task", { task_id: id, ...completionOn(day(1)) }));
+    succeeded(await updateTask(alice, id, daily));
+    expect(shown(await read(alice, id), day(-7), day(-7))).toEqual(["put-off"]);
   });
 });

@@ -12,18 +12,23 @@ import { stackUnderTest } from "../support/environment.ts";
 import { until } from "../support/eventually.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import { functionEnvironment, serviceCall } from "../support/service.ts";
-import { type SmtpStub, startSmtpStub } from "../support/smtp-stub.ts";
+import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 /** Morning mails, from the board to the mail server: one a person and day, whatever happens. */
 
 /** For a worker that starts, and for the mailbox, in milliseconds. */
 
-let stub: SmtpStub;
+let server: SmtpStandIn;
+/** How it takes mails: none now, or without a word. */
+let mood: "busy" | "silent" | undefined;
 beforeAll(async () => {
-  stub = await startSmtpStub();
+  server = await startSmtpStandIn((command) => {
+    if (mood === "busy" && command.startsWith("RCPT")) return "451 4.3.2 later";
+    return mood === "silent" && command === "." ? "" : undefined;
+  });
 });
-afterAll(() => stub.close());
+afterAll(() => server.close());
 // Nobody's mail is sent in the tests of others.
 const subscribers: string[] = [];
 afterEach(async () => {
@@ -32,14 +37,13 @@ afterEach(async () => {
   ]);
 });
 beforeEach(() => {
-  stub.received.length = 0;
-  stub.isSilent = false;
-  stub.isBusy = false;
+  server.taken.length = 0;
+  mood = undefined;
 });
 
 const variables = () => ({
   SMTP_HOST: "127.0.0.1",
-  SMTP_PORT: String(stub.port),
+  SMTP_PORT: String(server.port),
   SMTP_FROM: "rota@example.com",
   MAIL_LINK_SECRET: "a secret of these tests",
 });
@@ -63,7 +67,7 @@ async function subscriber(): Promise<Person> {
 }
 
 const received = (person: Person) =>
-  stub.received.filter((address) => address === person.email).length;
+  server.taken.filter((address) => address === person.email).length;
 
 /** A worker that can be killed. It looks for mails that are due at the instant. */
 async function startWorker(instant: string): Promise<ChildProcess> {
@@ -91,17 +95,17 @@ test("a worker that is killed with a mail under way leaves none that is sent twi
   tags: ["all"],
 }, async () => {
   const person = await subscriber();
-  stub.isSilent = true;
+  mood = "silent";
   const worker = await startWorker("2030-02-05T07:00:00Z");
-  await until(() => stub.received.length > 0);
+  await until(() => server.taken.length > 0);
   const exit = exitOf(worker);
   worker.kill("SIGKILL");
   await exit;
   // Whose mail it was is due no more: nobody can tell whether it was sent.
-  const [first] = stub.received;
-  stub.isSilent = false;
+  const [first] = server.taken;
+  mood = undefined;
   await sendMorningMails(context(), new Date("2030-02-05T07:01:00Z"));
-  expect(stub.received.filter((address) => address === first)).toHaveLength(1);
+  expect(server.taken.filter((address) => address === first)).toHaveLength(1);
   expect(received(person)).toBe(1);
   await sendMorningMails(context(), new Date("2030-02-06T07:00:00Z"));
   expect(received(person)).toBe(2);
@@ -121,12 +125,12 @@ test("a worker that is killed between claim and send loses that mail, and no oth
 
 test("what the mail server did not take is sent with the next call", async () => {
   const person = await subscriber();
-  stub.isBusy = true;
+  mood = "busy";
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   await sendMorningMails(context(), new Date("2030-04-05T07:00:00Z")).catch(() => {});
   log.mockRestore();
   expect(received(person)).toBe(0);
-  stub.isBusy = false;
+  mood = undefined;
   await sendMorningMails(context(), new Date("2030-04-05T07:01:00Z"));
   await sendMorningMails(context(), new Date("2030-04-05T07:02:00Z"));
   expect(received(person)).toBe(1);

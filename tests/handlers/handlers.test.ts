@@ -249,6 +249,23 @@ test("the scheduler may call with any of the project's secret keys, and with not
   }
 });
 
+test("what fails keeps nothing else from being sent, and is named", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const from = { name: "Rota", address: "rota@example.com" };
+  const handler = sendMailsHandler({
+    ...environmentWith(() => Response.json({ code: "XX000" }, { status: 500 })),
+    appUrl: "https://rota.example",
+    mailServer: { host: "mail.example", port: 465, secure: true, login: null, from },
+  });
+  const headers = { apikey: "sb_secret_x" };
+  const response = await handler(new Request("http://x", { method: "POST", headers }));
+  log.mockRestore();
+  const failed = ["what is old", "invitations", "morning mails"];
+  expect(await response.json()).toMatchObject({ failed, sent: 0 });
+  const asked = calls.map(({ url }) => url.split("/").at(-1));
+  expect(asked).toEqual(["forget_old", "next_invitation", "due_morning_mails"]);
+});
+
 test("a mailed link outlives a replaced secret key", async () => {
   const read = (variables: Record<string, string>) =>
     readEnvironment(
@@ -281,10 +298,13 @@ test("a link that is no good asks the database nothing: its answer takes as long
   const environment = succeeding();
   const expired = await signMailLink(environment, claims, "-1 second");
   const good = await signMailLink(environment, claims, "1 day");
+  const other = { ...claims, purpose: "put-off", newDay: "2026-01-02" } as const;
   for (const [token, asked] of [
     ["x", 0],
     ["a".repeat(50_000), 0],
     [expired, 0],
+    // It says all that is asked, for another purpose.
+    [await signMailLink(environment, other, "1 day"), 0],
     [good, 1],
   ] as const) {
     await mailLinkHandler(environment)(requestOf({ token, purpose: "done", action: "look" }));

@@ -202,11 +202,15 @@ test("a refused restore changes nothing; one that may replace people does, while
   expect(await allRows()).toEqual(before);
 
   const alice = await signInAlice();
+  const { names } = succeeded<{ names: string }>(await rpc(alice, "list_tasks"));
   succeeded(await rpc(alice, "delete_task", { task_id: "00000000-0000-4000-8000-000000000001" }));
   const replaced = await run("restore", at("backup"), "--data", at("second"), "--replace");
   expect(replaced).toMatchObject({ code: 0, log: expect.stringContaining("restored 2 people") });
   writeFileSync(at("now"), "");
   await run("backup", at("now"), "--data", at("second"), "--replace");
   expect(rowsIn("now")).toEqual(rowsIn("backup"));
-  await signInAlice();
+  // What was handed out before opens nothing, and stands for nothing that is there.
+  expect(await rpc(alice, "list_tasks")).toMatchObject({ status: 401 });
+  const list = succeeded<{ names: string }>(await rpc(await signInAlice(), "list_tasks"));
+  expect(list.names).not.toBe(names);
 }, 300_000);

@@ -5,7 +5,6 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import { withCatchUp } from "../../src/domain/tasks/task.ts";
 import { hasDateutil, runPython } from "./python-model.ts";
-import { later, openDay, type Run, replay } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
 const durations = ["P1D", "P10D", "P1W", "P6W", "P1M", "P2M", "P11M", "P999D"];
@@ -55,20 +54,6 @@ json.dump([due(one) for one in json.load(sys.stdin)], sys.stdout)`;
 import { runs, seed } from "./runs.ts";
 
 describe("an interval task, in random histories", () => {
-  test("is what the model says", () => {
-    const expected = histories.map(({ start, afterDone, ticks }) => {
-      const startDate = fromDayNumber(start);
-      const details = { startDate, endDate: null, repeatValue: "custom", afterDone, season: null };
-      const events = ticks.map((day) => {
-        const date = fromDayNumber(day);
-        return { kind: "done", days: [[date, date]] as Run[], details: {} };
-      });
-      return openDay(replay([{ kind: "created", days: [], details }, ...events]));
-    });
-    expect(openDays()).toEqual(expected);
-    expect(later("2027-01-31", "P1M")).toBe("2027-02-28");
-  });
-
   test.runIf(hasDateutil)("is what Python's relativedelta says", () =>
     expect(openDays()).toEqual(runPython(["-c", script], histories)),
   );

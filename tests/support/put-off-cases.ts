@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { dayAfter, type ModelSchedule } from "./record-model.ts";
+import { dayAfter, type ModelSchedule } from "./model-events.ts";
 
 /**
  * For tests only: the table of put-offs in docs/design/record.md, case by case. The domain, the models and the

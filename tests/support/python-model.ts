@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { isHere } from "./is-here.ts";
-import type { ModelDone, ModelEvent } from "./record-model.ts";
+import type { ModelDone, ModelEvent } from "./model-events.ts";
 
 /** For tests only: Python with dateutil, where there is one. */
 
@@ -42,6 +42,9 @@ interface Answered {
   readonly statuses: (string | null)[];
   readonly doers: Readonly<Record<string, ModelDone>>;
   readonly dues: Readonly<Record<string, string | null>>;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly isDeleted: boolean;
 }
 
 /** The statuses of these days of each task, and who did what, by record_model.py. */

@@ -13,8 +13,8 @@ import {
   withPutOff,
 } from "../../src/domain/tasks/task.ts";
 import type { EarlierSchedule } from "../../src/domain/tasks/task-input.ts";
+import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./model-events.ts";
 import type { CaseStep } from "./put-off-cases.ts";
-import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
 /** For tests only: random histories of a task in memory, and the events that they append. */

@@ -1,6 +1,6 @@
-"""The status of every day of a task, rebuilt from its events alone: a third reading of the record,
+"""The status of every day of a task, rebuilt from its events alone: a second reading of the record,
 with dateutil for everything that repeats, who did what, and when it had been due. Reads
-[{events, from, to, today}] and writes {statuses, doers, dues} for each."""
+[{events, from, to, today}] and writes {statuses, doers, dues, notes, title, isDeleted} for each."""
 
 import json
 import sys
@@ -59,11 +59,13 @@ class Chore:
     def __init__(self, events):
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
         self.doers, self.dues = {}, {}
+        self.notes, self.title, self.is_deleted = {}, "", False
         # What a change for the past too can be taken back to.
         self.before = None
         # What went to a day of a schedule before its own; it stays there.
         self.to_former = set()
         for event in events:
+            self.note_words(event)
             if event["kind"] not in WITHOUT_STATUS:
                 days = [one for run in event["days"] for one in days_of(*run)]
                 getattr(self, "on_" + event["kind"])(days, event["details"])
@@ -135,6 +137,15 @@ class Chore:
 
     def on_corrected(self, *_):
         """Whether a day is done stays as it is."""
+
+    def note_words(self, event):
+        kind, details = event["kind"], event["details"]
+        if kind in ("created", "renamed"):
+            self.title = details["title" if kind == "created" else "after"]
+        elif kind in ("deleted", "restored"):
+            self.is_deleted = kind == "deleted"
+        elif kind == "noted":
+            self.notes[event["days"][0][0]] = details["note"]
 
     def note_doers(self, event, days):
         details = event["details"]
@@ -245,6 +256,9 @@ def answer(task):
         "statuses": chore.statuses(task["from"], task["to"], day(task["today"])),
         "doers": {str(one): who for one, who in chore.doers.items()},
         "dues": {str(one): due and str(due) for one, due in chore.dues.items()},
+        "notes": {one: note for one, note in chore.notes.items() if note is not None},
+        "title": chore.title,
+        "isDeleted": chore.is_deleted,
     }
 
 

@@ -16,7 +16,7 @@ export interface SmtpStandIn {
 /**
  * Starts it on a free port.
  * @param refuse the answer to a command such as `RCPT TO:<bob@example.com>`, or to `.` at the end of a
- *   mail; undefined: it is taken
+ *   mail; undefined: it is taken; empty, of a mail: it is taken without an answer
  */
 export async function startSmtpStandIn(
   refuse: (command: string) => string | undefined = () => undefined,
@@ -40,7 +40,8 @@ export async function startSmtpStandIn(
       if (isInMail && line !== ".") return;
       isInMail = false;
       const refusal = refuse(line);
-      if (refusal) answer(refusal);
+      if (refusal === "") taken.push(recipient);
+      else if (refusal) answer(refusal);
       else succeed(line);
     });
     answer("220 A stand-in");

@@ -1,3 +1,4 @@
+import { formatCount } from "../format-count.ts";
 import type { Household, HouseholdPerson } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "../turns/has-turns.ts";
@@ -47,3 +48,20 @@ export function fairOf(
     hasTurns: tasks.some(hasTurns),
   };
 }
+
+/** What the shares leave out. */
+export function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: Fair): string {
+  const parts = [
+    "What was done together counts for each.",
+    bySomebody > 0 &&
+      `${formatCount(bySomebody)} ${bySomebody === 1 ? "has no name and isn’t" : "have no name and aren’t"} counted.`,
+    byOthers > 0 &&
+      `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
+    withoutEffort > 0 &&
+      `${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task has" : "tasks have"} no duration yet.`,
+    leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+const are = (count: number) => (count === 1 ? "is" : "are");

@@ -1,8 +1,9 @@
-import { roomOf } from "../households/rooms.ts";
+import { roomOf, roomsOf } from "../households/rooms.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
 import { type Mark, marksOf } from "./marks.ts";
+import type { Person } from "./people.ts";
 import type { Period } from "./period.ts";
 import { named } from "./shares.ts";
 
@@ -44,4 +45,29 @@ export function filteredMarks(
     return doers !== undefined && named(doers).some((who) => filter.ids.includes(who));
   };
   return new Map([...marks].filter(([day, mark]) => isTheirs(day, mark)));
+}
+
+/** The choice of everything; others are 'room:<id>', 'person:<id>', 'category:<name>' and 'task:<id>'. */
+export const ALL = "all";
+
+/** What such a choice stands for; everything where that is gone. */
+export function filterOf(value: string, tasks: readonly Task[], people: readonly Person[]): Filter {
+  const [kind, rest] = [value.split(":", 1)[0], value.slice(value.indexOf(":") + 1)];
+  if (kind === "person") {
+    const person = people.find(({ ids }) => ids[0] === rest);
+    return person ? { kind, ids: person.ids } : { kind: "all" };
+  }
+  const isThere =
+    (kind === "room" && roomsOf(tasks).some(({ id }) => id === rest)) ||
+    (kind === "category" && tasks.some(({ category }) => category === rest)) ||
+    (kind === "task" && tasks.some(({ id }) => id === rest));
+  return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
+}
+
+/** What a filter is of, in words. */
+export function coverOf(filter: Filter, tasks: readonly Task[]): string {
+  const { kind, value = "" } = { value: "", ...filter };
+  if (kind === "room") return roomsOf(tasks).find(({ id }) => id === value)?.name ?? "";
+  if (kind === "task") return tasks.find(({ id }) => id === value)?.title ?? "";
+  return kind === "category" ? value : "Everything";
 }

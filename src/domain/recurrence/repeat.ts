@@ -2,8 +2,8 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import type { RepeatValue } from "../tasks/repeat-values.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
-import { readCustomRule } from "./custom-rule.ts";
-import { WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
+import { isDialogRule } from "./custom-rule.ts";
+import { parseRule, WEEKDAY_CODES, type WeekdayCode } from "./recurrence-rule.ts";
 import { afterDoneText, storedRuleText } from "./rule-text.ts";
 
 /** How often a task is due, as one choice that is stored in four fields. */
@@ -50,12 +50,13 @@ export function weeklyDays(
     return own ? [own] : [];
   }
   if (repeatValue !== "custom" || afterDone !== null) return null;
-  const rule = readCustomRule(customRrule ?? "");
+  const rule = parseRule(customRrule ?? "");
   const isPlain =
     rule?.frequency === "weekly" &&
     rule.interval === 1 &&
-    rule.months.length === 0 &&
+    rule.byMonth.length === 0 &&
     rule.count === null &&
-    Object.keys(rule.others).length === 0;
-  return isPlain && rule.weekdays.length > 0 ? rule.weekdays : null;
+    isDialogRule(customRrule ?? "");
+  if (!isPlain || rule.byDay.length === 0) return null;
+  return WEEKDAY_CODES.filter((_, day) => rule.byDay.some(({ weekday }) => weekday === day));
 }

@@ -110,7 +110,7 @@ export function taskDays(task: DueRules): TaskDays {
  * names it, so that it finds the occurrence wherever it is by then. An interval task may be done on any day.
  */
 export const scheduledDay = (
-  { afterDone, putOffs }: Pick<DueRules, "afterDone" | "putOffs">,
+  { afterDone = null, putOffs = [] }: Partial<Pick<DueRules, "afterDone" | "putOffs">>,
   day: CalendarDate,
 ): CalendarDate =>
   (afterDone === null && putOffs.find(({ newDate }) => newDate === day)?.dueDate) || day;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { History, history, shownStatuses } from "../../../tests/support/record-history.ts";
-import { dayAfter } from "../../../tests/support/record-model.ts";
+import { dayAfter } from "../../../tests/support/model-events.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { addDays } from "../dates/calendar.ts";

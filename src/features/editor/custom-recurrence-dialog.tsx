@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { ScheduleFields } from "../../domain/tasks/task-input.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
 import {
   appliedRule,
   buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   readCustomRule,
-} from "../../domain/recurrence/custom-rule.ts";
-import type { ScheduleFields } from "../../domain/tasks/task-input.ts";
-import { Button } from "../../ui/button.tsx";
-import { AppDialog } from "../../ui/dialog.tsx";
+} from "./custom-rule-text.ts";
 import { NextDates } from "./next-dates-line.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 

@@ -8,18 +8,17 @@ import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { US_STYLE } from "../../domain/dates/date-style.ts";
+import { INTERVAL_MAX, isDialogRule } from "../../domain/recurrence/custom-rule.ts";
+import { nextOccurrence } from "../../domain/recurrence/recurrence.ts";
+import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   appliedRule,
   buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
-  INTERVAL_MAX,
-  isDialogRule,
   readCustomRule,
   withoutOthers,
-} from "../../domain/recurrence/custom-rule.ts";
-import { nextOccurrence } from "../../domain/recurrence/recurrence.ts";
-import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
+} from "./custom-rule-text.ts";
 import { otherParts } from "./other-parts.ts";
 
 const RUNS = runs(1_000);
@@ -63,14 +62,14 @@ describe("a rule from elsewhere", () => {
     const changed = { ...read(text), interval: 2 };
     expect(appliedRule({ ...changed, interval: 1 }, text)).toBe(text);
     expect(appliedRule(changed, text)).toBe(
-      "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO;WKST=SU;BYWEEKNO=01,+10",
+      "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO;WKST=SU;BYWEEKNO=1,10",
     );
   });
 
   test("keeps what the dialog does not show; what is chosen joins it", () => {
     const ordinals = read("FREQ=MONTHLY;BYDAY=1MO,3FR;UNTIL=20271231;WKST=SU");
     expect(buildRule({ ...ordinals, weekdays: ["TU"] })).toBe(
-      "RRULE:FREQ=MONTHLY;BYDAY=TU,1MO,3FR;UNTIL=20271231;WKST=SU",
+      "RRULE:FREQ=MONTHLY;BYDAY=TU,+1MO,+3FR;UNTIL=20271231T000000Z;WKST=SU",
     );
     const fromEnd = read("FREQ=MONTHLY;BYMONTHDAY=-2,1");
     expect(buildRule({ ...fromEnd, monthDays: [15] })).toBe("RRULE:FREQ=MONTHLY;BYMONTHDAY=15,-2");
@@ -100,7 +99,10 @@ describe("a rule from elsewhere", () => {
 });
 
 /** The named parts of a rule. */
-const partOf = (rule: string, name: string) => new RegExp(`${name}=([^;]*)`).exec(rule)?.[1];
+const partOf = (rule: string, name: string) => {
+  const value = new RegExp(`${name}=([^;]*)`).exec(rule)?.[1];
+  return name === "UNTIL" ? value?.slice(0, 8) : value?.split(",").map((one) => Number(one) || one);
+};
 
 test(`${RUNS / 2} rules from elsewhere go through the dialog`, () => {
   const interval = fc.integer({ min: 1, max: 4 });
@@ -121,7 +123,7 @@ test(`${RUNS / 2} rules from elsewhere go through the dialog`, () => {
       const expected = rfcOccurrences({ startDate, endDate: null, rule: asked }, to);
       expect(occurrences(changed), `${rule} became ${changed}`).toEqual(expected);
       for (const name of ["BYYEARDAY", "BYWEEKNO", "UNTIL", "WKST", "BYHOUR", "BYMINUTE"]) {
-        expect(partOf(changed, name)).toBe(partOf(rule, name));
+        expect(partOf(changed, name), name).toEqual(partOf(rule, name));
       }
     }),
     { numRuns: RUNS / 2, seed },

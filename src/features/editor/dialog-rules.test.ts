@@ -4,14 +4,14 @@ import { WEEKDAYS } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { US_STYLE } from "../../domain/dates/date-style.ts";
+import type { Frequency, WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
+import { ruleText } from "../../domain/recurrence/rule-text.ts";
 import {
   buildRule,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   readCustomRule,
-} from "../../domain/recurrence/custom-rule.ts";
-import type { Frequency, WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
-import { ruleText } from "../../domain/recurrence/rule-text.ts";
+} from "./custom-rule-text.ts";
 
 /** Every rule of frequency, interval, weekdays and set position, one by one. */
 

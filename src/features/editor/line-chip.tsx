@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Fragment, type ReactNode } from "react";
+import type { LinePart } from "../../domain/quick-add/line-parts.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { LinePart } from "./line-parts.ts";
 
 interface LineChipProps {
   part: LinePart;

@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { formatShortWeekday } from "../../domain/dates/format-date.ts";
+import { FIRST_CATEGORIES, type Question, RHYTHMS } from "../../domain/quick-add/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";
-import { FIRST_CATEGORIES, type OneLine, type Question, RHYTHMS } from "./use-one-line.ts";
+import type { OneLine } from "./use-one-line.ts";
 
 interface LineQuestionsProps {
   line: OneLine;

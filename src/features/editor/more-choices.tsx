@@ -1,17 +1,11 @@
 import { Input } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
-import {
-  COUNT_MAX,
-  type CustomRule,
-  inOrder,
-  LAST_DAY_OF_MONTH,
-  sanitiseCount,
-  toggled,
-} from "../../domain/recurrence/custom-rule.ts";
+import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
+import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
 import { Fold } from "./fold.tsx";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
@@ -68,7 +62,7 @@ function CountField({ choices, onChange }: Omit<MoreChoicesProps, "summaryRef">)
   const shown = count === null ? "" : String(count);
   const [text, setText] = useState(shown);
   // RFC 5545 forbids a rule with both ends.
-  const endsByDate = others.UNTIL !== undefined && count === null;
+  const endsByDate = others.until !== undefined && count === null;
   return (
     <FormField label="Number of times" disabled={endsByDate} hint={hintOf(count, endsByDate)}>
       <Input

@@ -1,14 +1,15 @@
 import { chakra, Input } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type LinePart, partsOf } from "../../domain/quick-add/line-parts.ts";
+import type { Question } from "../../domain/quick-add/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Draft } from "./draft.ts";
 import { LineChip } from "./line-chip.tsx";
-import { type LinePart, partsOf } from "./line-parts.ts";
 import { LineQuestions, titleOf } from "./line-questions.tsx";
-import { LINE_MAX_LENGTH, type OneLine, type Question } from "./use-one-line.ts";
+import { LINE_MAX_LENGTH, type OneLine } from "./use-one-line.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
 interface OneLineFieldProps {

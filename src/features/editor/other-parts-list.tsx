@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import { type CustomRule, withoutOthers } from "../../domain/recurrence/custom-rule.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { type CustomRule, withoutOthers } from "./custom-rule-text.ts";
 import { otherParts } from "./other-parts.ts";
 
 interface OtherPartsListProps {

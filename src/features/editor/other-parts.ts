@@ -1,10 +1,5 @@
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { joined } from "../../domain/joined.ts";
-import {
-  applicableChoices,
-  buildRule,
-  type CustomRule,
-} from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   monthDaysText,
@@ -15,15 +10,22 @@ import {
   weeksText,
   yearDaysText,
 } from "../../domain/recurrence/rule-text.ts";
+import { applicableChoices, buildRule, type CustomRule, listOf } from "./custom-rule-text.ts";
+
+type Name = keyof CustomRule["others"];
 
 /** Something that a rule from elsewhere says and the dialog has no control for. */
 interface OtherPart {
   /** the parts of the rule that say it */
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
   readonly text: string;
 }
 
-const TIMES = { BYHOUR: "hour", BYMINUTE: "minute", BYSECOND: "second" } as const;
+const TIMES = [
+  ["byhour", "hour"],
+  ["byminute", "minute"],
+  ["bysecond", "second"],
+] as const;
 
 /** What else the rule says, in words. */
 export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
@@ -37,31 +39,31 @@ export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
   const hasMonthDays = monthDays.length > 0;
   const isMonthDayLimit = (hasDays && !hasMonthDays) || rule.frequency === "weekly";
   const hasAny = hasDays || hasMonthDays || rule.byMonthDay.length > 0;
-  const texts: readonly (readonly [string, () => string])[] = [
+  const texts: readonly (readonly [Name, () => string])[] = [
     [
-      "BYDAY",
+      "byweekday",
       () => `${only(isDaily || (hasMonthDays && weekdays.length === 0))}on ${weekdaysText(rule)}`,
     ],
-    ["BYMONTHDAY", () => `${only(isMonthDayLimit)}on ${monthDaysText(rule)}`],
-    ["BYYEARDAY", () => `${only(hasAny)}on ${yearDaysText(rule)}`],
-    ["BYWEEKNO", () => `only in ${weeksText(rule)}`],
-    ["BYSETPOS", () => positionsText(rule)],
-    ["WKST", () => weekStartText(rule)],
-    ["UNTIL", () => untilText(rule.until ?? "", style)],
+    ["bymonthday", () => `${only(isMonthDayLimit)}on ${monthDaysText(rule)}`],
+    ["byyearday", () => `${only(hasAny)}on ${yearDaysText(rule)}`],
+    ["byweekno", () => `only in ${weeksText(rule)}`],
+    ["bysetpos", () => positionsText(rule)],
+    ["wkst", () => weekStartText(rule)],
+    ["until", () => untilText(rule.until ?? "", style)],
   ];
   const parts = texts.flatMap(([name, text]) =>
     name in others ? [{ names: [name], text: text() }] : [],
   );
   const times = timesText(others);
-  return times === null ? parts : [...parts, { names: Object.keys(TIMES), text: times }];
+  return times === null ? parts : [...parts, { names: TIMES.map(([name]) => name), text: times }];
 }
 
 const only = (isLimit: boolean) => (isLimit ? "only " : "");
 
 /** 'at hours 9 and 17, minute 30, which Rota does not use' */
 function timesText(others: CustomRule["others"]): string | null {
-  const times = Object.entries(TIMES).flatMap(([name, unit]) => {
-    const values = others[name]?.split(",").map((value) => String(Number(value))) ?? [];
+  const times = TIMES.flatMap(([name, unit]) => {
+    const values = listOf(others[name]).map(String);
     return values.length === 0 ? [] : [`${unit}${values.length > 1 ? "s" : ""} ${joined(values)}`];
   });
   return times.length === 0 ? null : `at ${times.join(", ")}, which Rota does not use`;

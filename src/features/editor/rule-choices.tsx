@@ -1,14 +1,6 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
-import {
-  type CustomRule,
-  INTERVAL_MAX,
-  inOrder,
-  offersWeekdays,
-  sanitiseInterval,
-  toggleWeekday,
-  withFrequency,
-} from "../../domain/recurrence/custom-rule.ts";
+import { INTERVAL_MAX, inOrder, offersWeekdays } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays, type Frequency } from "../../domain/recurrence/recurrence-rule.ts";
 import {
   FREQUENCY_NAMES,
@@ -19,6 +11,12 @@ import {
 import { FieldRow, FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import {
+  type CustomRule,
+  sanitiseInterval,
+  toggleWeekday,
+  withFrequency,
+} from "./custom-rule-text.ts";
 import { MoreChoices } from "./more-choices.tsx";
 import { OtherPartsList } from "./other-parts-list.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";

@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { PartKind } from "../../domain/quick-add/find-parts.ts";
+import {
+  answersOf,
+  openQuestions,
+  type Question,
+  type RhythmName,
+} from "../../domain/quick-add/questions.ts";
 import type { Writer } from "../../domain/quick-add/read-date.ts";
 import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
-import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
-import { type Repeat, ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, newDraft } from "./draft.ts";
 
@@ -44,14 +48,6 @@ export interface OneLine {
   readonly leaveInTitle: (words: string) => void;
 }
 
-/** What a line that says nothing of its rhythm may be. */
-export const RHYTHMS = ["once", "daily", "weekly", "monthly"] as const;
-type RhythmName = (typeof RHYTHMS)[number];
-
-export type Question =
-  | { readonly field: "repeat"; readonly answer: RhythmName | null }
-  | { readonly field: "category"; readonly answer: string | null };
-
 interface LineState {
   readonly text: string;
   /** what was chosen where the line says nothing of it */
@@ -65,18 +61,12 @@ interface LineState {
 
 const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], byHand: [] };
 
-/** What is proposed before there is any category. */
-export const FIRST_CATEGORIES = ["Home", "Kitchen", "Bathroom", "Garden"];
-
-const repeatOf = (rhythm: RhythmName): Repeat =>
-  rhythm === "once" ? ruleRepeat(ONCE_RULE) : simpleRepeat(rhythm);
-
 /**
  * The line above the form. It writes into the draft, which is the one state of the form, all fields but
  * those that were edited by hand before; what it says of these is title.
  */
 export function useOneLine(options: OneLineOptions) {
-  const { draft, today, order, categories } = options;
+  const { draft, today, order, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
   // What another app has shared comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
@@ -96,18 +86,12 @@ export function useOneLine(options: OneLineOptions) {
     });
   }
 
-  /** What a line leaves open. */
-  function questionsOf({ text, byHand, ...chosen }: LineState, said: ReadLine): Question[] {
-    const isAsked = (field: "repeat" | "category") =>
-      text.trim() !== "" && said[field] === null && !byHand.includes(field);
-    const first = categories.length === 0 ? (FIRST_CATEGORIES[0] ?? null) : null;
-    const rhythm: Question = { field: "repeat", answer: chosen.rhythm ?? said.likely };
-    const category: Question = { field: "category", answer: chosen.category ?? first };
-    return [
-      ...(isAsked("repeat") ? [rhythm] : []),
-      ...(isAsked("category") && options.guessCategory(said.title) === null ? [category] : []),
-    ];
-  }
+  const questionsOf = ({ text, rhythm, category, byHand }: LineState, said: ReadLine) =>
+    text.trim() === ""
+      ? []
+      : openQuestions(said, { rhythm, category, categories, guessCategory }).filter(
+          ({ field }) => !byHand.includes(field),
+        );
 
   function write(next: LineState) {
     setState(next);
@@ -115,14 +99,12 @@ export function useOneLine(options: OneLineOptions) {
     const said = readAs(next);
     const { title, repeat, startDate, endDate } = said;
     const isEmpty = text.trim() === "";
-    const asked = new Map(questionsOf(next, said).map((one) => [one.field, one]));
-    const rhythm = asked.get("repeat")?.answer as RhythmName | null | undefined;
-    const guessed = asked.get("category")?.answer ?? options.guessCategory(title) ?? "";
+    const answers = answersOf(questionsOf(next, said));
     const fields = {
       ...newDraft(today),
       title,
-      category: said.category ?? (isEmpty ? "" : guessed),
-      ...(repeat ?? (rhythm && repeatOf(rhythm))),
+      category: isEmpty ? "" : (said.category ?? answers.category ?? guessCategory(title) ?? ""),
+      ...(repeat ?? answers.repeat),
       startDate: startDate ?? today,
       endDate,
     };

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
-import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
+import { type Fair as FairFigures, fairOf, leftOutText } from "../../domain/figures/fair.ts";
 import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { latestDays, thisWeek } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
@@ -113,20 +113,3 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
 const Details = chakra("details", {
   base: { "& > summary": { minH: "touch", alignContent: "center", color: "fg.muted" } },
 });
-
-/** What the shares leave out. */
-function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigures): string {
-  const parts = [
-    "What was done together counts for each.",
-    bySomebody > 0 &&
-      `${formatCount(bySomebody)} ${bySomebody === 1 ? "has no name and isn’t" : "have no name and aren’t"} counted.`,
-    byOthers > 0 &&
-      `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
-    withoutEffort > 0 &&
-      `${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task has" : "tasks have"} no duration yet.`,
-    leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-
-const are = (count: number) => (count === 1 ? "is" : "are");

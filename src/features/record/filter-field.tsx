@@ -1,12 +1,10 @@
 import { chakra } from "@chakra-ui/react";
-import type { Filter } from "../../domain/figures/filter.ts";
+import { ALL } from "../../domain/figures/filter.ts";
 import type { Person } from "../../domain/figures/people.ts";
 import { roomsOf } from "../../domain/households/rooms.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { compareText } from "../../domain/tasks/task-groups.ts";
 import { Select } from "../../ui/select.tsx";
-
-export const ALL = "all";
 
 interface FilterFieldProps {
   tasks: readonly Task[];
@@ -47,28 +45,6 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
       />
     </chakra.div>
   );
-}
-
-/** What the field's value stands for; everything where that is gone. */
-export function filterOf(value: string, tasks: readonly Task[], people: readonly Person[]): Filter {
-  const [kind, rest] = [value.split(":", 1)[0], value.slice(value.indexOf(":") + 1)];
-  if (kind === "person") {
-    const person = people.find(({ ids }) => ids[0] === rest);
-    return person ? { kind, ids: person.ids } : { kind: "all" };
-  }
-  const isThere =
-    (kind === "room" && roomsOf(tasks).some(({ id }) => id === rest)) ||
-    (kind === "category" && tasks.some(({ category }) => category === rest)) ||
-    (kind === "task" && tasks.some(({ id }) => id === rest));
-  return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
-}
-
-/** What a filter is of, in words. */
-export function coverOf(filter: Filter, tasks: readonly Task[]): string {
-  const { kind, value = "" } = { value: "", ...filter };
-  if (kind === "room") return roomsOf(tasks).find(({ id }) => id === value)?.name ?? "";
-  if (kind === "task") return tasks.find(({ id }) => id === value)?.title ?? "";
-  return kind === "category" ? value : "Everything";
 }
 
 /** Of the review of what the field has chosen; a person's year is everybody's. */

@@ -5,6 +5,7 @@ import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts"
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
+import { coverOf, filterOf } from "../../domain/figures/filter.ts";
 import {
   mostDone,
   mostMissed,
@@ -21,7 +22,6 @@ import { Card } from "../../ui/card.tsx";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { coverOf, filterOf } from "./filter-field.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";

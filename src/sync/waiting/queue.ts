@@ -5,7 +5,14 @@ import type { TaskChange } from "../task-change.ts";
 import type { Kept } from "../task-changes.ts";
 import { cachedTaskList } from "../task-list.ts";
 import { sendEntry } from "./send-entry.ts";
-import { changeEntries, type Entries, readEntries, waits, withEntry } from "./storage.ts";
+import {
+  askToStay,
+  changeEntries,
+  type Entries,
+  readEntries,
+  waits,
+  withEntry,
+} from "./storage.ts";
 import { NOTHING_WAITS, waiting } from "./waiting.ts";
 
 /** Milliseconds before what could not be sent is sent again: doubled each time, up to the last. */
@@ -15,9 +22,15 @@ const LAST_RETRY = 30_000;
 /** Tells the other tabs of this browser that an account's list has changed. */
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("rota.waiting") : undefined;
 
+const NONE: Entries = [];
+/** The list of who is signed in, as this page knows it. */
+let known = { userId: "", entries: NONE };
+const knownOf = (userId: string): Entries => (userId === known.userId ? known.entries : []);
+
 /** Shows what waits, and what was not taken. */
 function show(session: Session, entries: Entries): void {
   if (session.signal.aborted) return;
+  known = { userId: session.userId, entries };
   waiting.setState({
     changes: entries.filter(waits),
     untaken: entries.flatMap(({ outcome, ...entry }) => (outcome ? [{ ...entry, outcome }] : [])),
@@ -28,7 +41,7 @@ async function changeList(
   session: Session,
   change: (entries: Entries) => Entries,
 ): Promise<Entries> {
-  const entries = await changeEntries(session.userId, change);
+  const entries = await changeEntries(session.userId, change, knownOf(session.userId));
   show(session, entries);
   tabs?.postMessage(session.userId);
   return entries;
@@ -50,9 +63,14 @@ export async function keep(
   await changeList(session, (entries) => withEntry(entries, added)).catch((error: unknown) => {
     throw error instanceof RequestFailure ? error : failure;
   });
+  if (!hasAsked) askToStay();
+  hasAsked = true;
   wake();
   return { type: "kept" };
 }
+
+/** Whether this page has asked the browser to keep what waits. */
+let hasAsked = false;
 
 /** Takes away what could not be taken and has been read. */
 export async function dismissUntaken(session: Session): Promise<void> {
@@ -74,14 +92,15 @@ const maySend = ({ signal }: Session) =>
 
 async function sendAll(session: Session): Promise<void> {
   while (maySend(session)) {
-    const entries = await readEntries(session.userId);
+    const entries = await readEntries(session.userId, knownOf(session.userId));
     const next = entries.find(waits);
     if (!next) return;
     const settle = await sendEntry(session, next);
     if (settle === null) return;
     await changeList(session, settle);
     // Tried again later.
-    if ((await readEntries(session.userId)).find(waits)?.id === next.id) return;
+    if ((await readEntries(session.userId, knownOf(session.userId))).find(waits)?.id === next.id)
+      return;
   }
 }
 
@@ -95,7 +114,7 @@ export function followQueue(session: Session): () => void {
   let delay = FIRST_RETRY;
   let isOver = false;
   const read = async () => {
-    const entries = await readEntries(userId).catch((): Entries => []);
+    const entries = await readEntries(userId, knownOf(userId)).catch(() => knownOf(userId));
     if (!isOver) show(session, entries);
   };
   const send = async () => {

@@ -85,24 +85,42 @@ function store(): UseStore {
   return database;
 }
 
-export const readEntries = async (userId: string): Promise<Entries> =>
-  parseEntries(await get(userId, store()));
+/**
+ * @param known what this page has of it: kept again where the browser has thrown the list away, as it may while it is
+ *   short of room. A list in which nothing waits any more is there, and empty
+ */
+export async function readEntries(userId: string, known: Entries = []): Promise<Entries> {
+  const stored = await get<unknown>(userId, store());
+  if (stored !== undefined || known.length === 0) return parseEntries(stored);
+  return changeEntries(userId, (entries) => entries, known);
+}
 
-/** Changes the list of an account. Resolves to what it is then; rejects when that can't be kept. */
+/**
+ * Changes the list of an account. Resolves to what it is then; rejects when that can't be kept.
+ * @param known as in `readEntries`
+ */
 export async function changeEntries(
   userId: string,
   change: (entries: Entries) => Entries,
+  known: Entries = [],
 ): Promise<Entries> {
   let changed: Entries = [];
   await update<unknown>(
     userId,
     (stored) => {
-      changed = change(parseEntries(stored));
+      changed = change(stored === undefined ? known : parseEntries(stored));
       return changed;
     },
     store(),
   );
   return changed;
+}
+
+/** Asks the browser to throw nothing away by itself that the app keeps; it may ask its user, or say no. */
+export function askToStay(): void {
+  // Where the page's address is not secure there is none.
+  const storage: StorageManager | undefined = navigator.storage;
+  void storage?.persist?.().catch(() => undefined);
 }
 
 /** The list with one more. @throws RequestFailure when too many wait already */

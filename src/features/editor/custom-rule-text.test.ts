@@ -1,19 +1,24 @@
+import { RRule } from "rrule";
 import { describe, expect, test } from "vitest";
 import {
-  type CustomRule,
-  DEFAULT_CUSTOM_RULE,
   inOrder,
   isDialogRule,
   offersWeekdays,
+  toggled,
+} from "../../domain/recurrence/custom-rule.ts";
+import { countsWeekdays, type Frequency } from "../../domain/recurrence/recurrence-rule.ts";
+import {
+  type CustomRule,
+  DEFAULT_CUSTOM_RULE,
   readCustomRule,
   sanitiseCount,
   sanitiseInterval,
-  toggled,
   toggleWeekday,
   withFrequency,
   withoutOthers,
-} from "./custom-rule.ts";
-import { countsWeekdays, type Frequency } from "./recurrence-rule.ts";
+} from "./custom-rule-text.ts";
+
+const until = new Date("2027-12-31");
 
 function choices(changes: Partial<CustomRule>): CustomRule {
   return { ...DEFAULT_CUSTOM_RULE, ...changes };
@@ -68,9 +73,9 @@ describe("the Custom Recurrence dialog", () => {
 
   test("a different frequency clears the days of the month, too; months and the end stay", () => {
     const monthly = choices({ frequency: "monthly", monthDays: [1, -1], months: [3], count: 5 });
-    const rule = { ...monthly, others: { BYDAY: "1MO,3FR", UNTIL: "20271231" } };
+    const rule = { ...monthly, others: { byweekday: [RRule.MO.nth(1), RRule.FR.nth(3)], until } };
     expect(withFrequency(rule, "weekly")).toEqual(
-      choices({ months: [3], count: 5, others: { UNTIL: "20271231" } }),
+      choices({ months: [3], count: 5, others: { until } }),
     );
   });
 
@@ -108,21 +113,21 @@ describe("the Custom Recurrence dialog", () => {
   });
 
   test.each([
-    ["FREQ=DAILY;UNTIL=20261121", { UNTIL: "20261121" }],
-    ["FREQ=DAILY;BYDAY=MO", { BYDAY: "MO" }],
-    ["FREQ=DAILY;BYMONTHDAY=1", { BYMONTHDAY: "1" }],
-    ["FREQ=WEEKLY;WKST=SU", { WKST: "SU" }],
-    ["FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1", { BYSETPOS: "1" }],
-    ["FREQ=MONTHLY;BYSETPOS=1", { BYSETPOS: "1" }],
-    ["FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", { BYSETPOS: "-1" }],
-    ["FREQ=MONTHLY;BYMONTHDAY=1,-2", { BYMONTHDAY: "-2" }],
-    ["FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,2", { BYSETPOS: "1,2" }],
-    ["FREQ=MONTHLY;BYDAY=1MO,3MO", { BYDAY: "1MO,3MO" }],
-    ["FREQ=MONTHLY;BYDAY=1MO,TU", { BYDAY: "1MO" }],
-    ["FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=7", { BYDAY: "1MO" }],
-    ["FREQ=YEARLY;BYMONTH=11,12;BYDAY=4TH", { BYDAY: "4TH" }],
-    ["FREQ=YEARLY;BYWEEKNO=1", { BYWEEKNO: "1" }],
-    ["FREQ=YEARLY;BYYEARDAY=1", { BYYEARDAY: "1" }],
+    ["FREQ=DAILY;UNTIL=20261121", { until: new Date("2026-11-21") }],
+    ["FREQ=DAILY;BYDAY=MO", { byweekday: [RRule.MO] }],
+    ["FREQ=DAILY;BYMONTHDAY=1", { bymonthday: [1] }],
+    ["FREQ=WEEKLY;WKST=SU", { wkst: RRule.SU }],
+    ["FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1", { bysetpos: [1] }],
+    ["FREQ=MONTHLY;BYSETPOS=1", { bysetpos: [1] }],
+    ["FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", { bysetpos: [-1] }],
+    ["FREQ=MONTHLY;BYMONTHDAY=1,-2", { bymonthday: [-2] }],
+    ["FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,2", { bysetpos: [1, 2] }],
+    ["FREQ=MONTHLY;BYDAY=1MO,3MO", { byweekday: [RRule.MO.nth(1), RRule.MO.nth(3)] }],
+    ["FREQ=MONTHLY;BYDAY=1MO,TU", { byweekday: [RRule.MO.nth(1)] }],
+    ["FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=7", { byweekday: [RRule.MO.nth(1)] }],
+    ["FREQ=YEARLY;BYMONTH=11,12;BYDAY=4TH", { byweekday: [RRule.TH.nth(4)] }],
+    ["FREQ=YEARLY;BYWEEKNO=1", { byweekno: 1 }],
+    ["FREQ=YEARLY;BYYEARDAY=1", { byyearday: 1 }],
   ])("%s says more than its choices", (text, others) => {
     expect(readCustomRule(text)?.others).toEqual(others);
     expect(isDialogRule(text)).toBe(false);
@@ -130,13 +135,13 @@ describe("the Custom Recurrence dialog", () => {
 
   test("what says nothing about a date is kept, and makes no other rule", () => {
     const text = "FREQ=WEEKLY;BYDAY=MO;WKST=MO;BYHOUR=9;BYMINUTE=0";
-    expect(readCustomRule(text)?.others).toEqual({ WKST: "MO", BYHOUR: "9", BYMINUTE: "0" });
+    expect(readCustomRule(text)?.others).toEqual({ wkst: RRule.MO, byhour: 9, byminute: 0 });
     expect(isDialogRule(text)).toBe(true);
   });
 
   test("what it does not show can be taken away", () => {
-    const rule = choices({ others: { BYWEEKNO: "1", UNTIL: "20271231" } });
-    expect(withoutOthers(rule, ["BYWEEKNO"]).others).toEqual({ UNTIL: "20271231" });
+    const rule = choices({ others: { byweekno: 1, until } });
+    expect(withoutOthers(rule, ["byweekno"]).others).toEqual({ until });
   });
 
   test("a text that is no rule has no choices", () => {

@@ -1,11 +1,11 @@
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../domain/dates/date-style.ts";
-import { formatDate, formatNextDate } from "../../domain/dates/format-date.ts";
-import type { PartKind } from "../../domain/quick-add/find-parts.ts";
-import type { ReadLine } from "../../domain/quick-add/read-line.ts";
-import { nextDates } from "../../domain/recurrence/next-dates.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import type { Draft } from "./draft.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
+import { formatDate, formatNextDate } from "../dates/format-date.ts";
+import { nextDates } from "../recurrence/next-dates.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import type { TaskFields } from "../tasks/task-input.ts";
+import type { PartKind } from "./find-parts.ts";
+import type { ReadLine } from "./read-line.ts";
 
 /** A part of the task that the line makes, as its chip shows it. */
 export interface LinePart {
@@ -15,7 +15,7 @@ export interface LinePart {
   /** the next dates in words; none of what isn't the rhythm */
   readonly dates?: readonly string[];
   /** the name of the form's field for it */
-  readonly field: keyof Draft;
+  readonly field: keyof TaskFields;
   /** the line's words that say it; undefined where it says nothing of it */
   readonly words: string | undefined;
 }
@@ -25,7 +25,7 @@ const SHOWN_DATES = 3;
 /** What the task will be: what the draft holds, and the words that say so. */
 export function partsOf(
   read: ReadLine,
-  draft: Draft,
+  draft: TaskFields,
   today: CalendarDate,
   style: DateStyle,
 ): LinePart[] {
@@ -66,7 +66,7 @@ export function partsOf(
   return parts.filter(({ text }) => text !== "");
 }
 
-function datesOf(draft: Draft, today: CalendarDate, style: DateStyle): string[] {
+function datesOf(draft: TaskFields, today: CalendarDate, style: DateStyle): string[] {
   // An interval task has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
