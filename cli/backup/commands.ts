@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { type FolderChoice, type Progress, StackError, withDatabase } from "embedded-supabase";
 import { hasData, withClient } from "embedded-supabase/tools";
@@ -63,9 +62,8 @@ export async function restore(
       const read = (from: string, its: BackupHeader) =>
         importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
       const older = await isOlder(client, header);
-      const place = options.databaseUrl ? tmpdir() : options.folder.path;
       const count = await (older
-        ? withUpgraded(file, header, place, log, read)
+        ? withUpgraded(file, header, options.folder.path, log, read)
         : read(file, header));
       if (options.closesExamples) closed.push(...(await closeExamples(client)));
       return count;

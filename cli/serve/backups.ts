@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -85,10 +86,11 @@ export async function removeCopies(folder: FolderChoice): Promise<void> {
   const earlier = readdirSync(tmpdir()).filter((name) => EARLIER_COPY.test(name));
   const unused = earlier
     .map((name) => join(tmpdir(), name))
+    .filter((path) => lstatSync(path).uid === process.getuid?.())
     .filter((path) => lockHolder(join(path, "data/stack.pid")) === undefined);
   const own = Object.values(VERIFYING).map((name) => join(folder.path, name));
   for (const path of [...own, olderIn(folder.path), ...unused]) {
-    // In use, or another user's.
+    // In use.
     await removeThrowAway(path).catch(() => {});
   }
 }
