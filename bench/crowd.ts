@@ -69,7 +69,7 @@ async function beside<T>({ path, method = "POST", as, bodies }: Flood, work: () 
       ...(as && { authorization: `Bearer ${as.token}` }),
     },
   };
-  const child = fork(join(rootFolder, "tests/bench/flood.mjs"));
+  const child = fork(join(rootFolder, "bench/flood.mjs"));
   child.send(options);
   await pause(BEGINNING);
   const result = await work();

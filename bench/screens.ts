@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { keepSession, type SignedInPerson } from "../tests/support/people.ts";
-import { aloneWithFive, familyOfFour } from "../tests/support/screen-fixtures.ts";
+import { aloneWithFive, familyOfFour, threeWeeksBehind } from "../tests/support/screen-fixtures.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 import { measureTaps } from "./taps.ts";
@@ -13,6 +13,10 @@ interface Look {
   /** from the top of the window to the middle of the first circle, in pixels */
   readonly circle: number;
   readonly rows: string;
+  /** of the whole page, in pixels */
+  readonly height: number;
+  /** how many tasks it says there are for today */
+  readonly tasks: string;
 }
 
 /** What is seen and can be pressed; what only assistive technology reads doesn't count. */
@@ -31,7 +35,9 @@ function lookAtPage(): Look {
     const isText = parentElement && !parentElement.closest("script, style, noscript");
     if (isText && isSeen(parentElement)) words += textContent?.match(/\S+/g)?.length ?? 0;
   }
-  const controls = document.querySelectorAll("a[href], button, input, select, textarea");
+  const controls = document.querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [role=menuitem]",
+  );
   const circle = document.querySelector("button.tick .circle")?.getBoundingClientRect();
   const rows = [...document.querySelectorAll(".row")];
   const bar = document.querySelector("[role=tablist]")?.getBoundingClientRect();
@@ -42,6 +48,8 @@ function lookAtPage(): Look {
     controls: [...controls].filter(isSeen).length,
     circle: circle ? Math.round(circle.top + circle.height / 2) : 0,
     rows: `${fit.length} of ${rows.length}`,
+    height: document.documentElement.scrollHeight,
+    tasks: document.body.textContent.match(/You have ([\d,]+) task/)?.[1] ?? "0",
   };
 }
 
@@ -61,7 +69,7 @@ async function openToday(browser: Browser, appUrl: string, person: SignedInPerso
   return page;
 }
 
-async function look(page: Page) {
+export async function look(page: Page) {
   // What comes late has come.
   await page.waitForLoadState("networkidle");
   return page.evaluate(lookAtPage);
@@ -73,18 +81,20 @@ export const bench: Bench = {
     const people = [
       ["alone, 5 tasks", await aloneWithFive()],
       ["a family, 6 due and 3 missed", await familyOfFour()],
+      ["three weeks behind, 40 tasks", await threeWeeksBehind()],
     ] as const;
     const rows: string[][] = [];
     for (const [name, person] of people) {
       for (const width of WIDTHS) {
         const page = await openToday(browser, appUrl, person, width);
-        const { words, controls, circle, rows: fit } = await look(page);
-        rows.push([`${name}, ${width} px`, `${words} / ${controls}`, String(circle), fit]);
+        const { words, controls, circle, rows: fit, height, tasks } = await look(page);
+        const figures = [`${words} / ${controls}`, `${circle}`, fit, `${height}`, tasks];
+        rows.push([`${name}, ${width} px`, ...figures]);
         await page.context().close();
       }
     }
     const looks = table(
-      ["Today", "words / controls", "first circle, y of 844", "rows in sight"],
+      ["Today", "words / controls", "first circle, y of 844", "rows in sight", "height", "tasks"],
       rows,
     );
     return `${looks}\n\n${await measureTaps(browser, appUrl)}`;

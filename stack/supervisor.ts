@@ -5,6 +5,7 @@ import { serviceEnvironment } from "./environment.ts";
 import { StackError } from "./errors.ts";
 import { requireFreePorts } from "./ports.ts";
 import { adviceFor, isDiskFull, lastReason } from "./reasons.ts";
+import { withoutPeople } from "./without-people.ts";
 
 /** One program of the stack, run as a process of its own. */
 export interface Service {
@@ -212,7 +213,7 @@ export class Supervisor {
     if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
     if (service.says.test(line)) running.saysItServes = true;
     if (process.env.STACK_VERBOSE) this.#log(`${service.name}: ${line}`);
-    else if (service.reports?.test(line)) this.#log(line);
+    else if (service.reports?.test(line)) this.#log(withoutPeople(line));
     if (isDiskFull(line) && Date.now() - this.#diskWasFullAt > FULL_DISK_REMINDER_MS) {
       this.#diskWasFullAt = Date.now();
       this.#log(

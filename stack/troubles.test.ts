@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,4 +38,32 @@ test("where nothing can be kept, it is said all the same", () => {
   const lines: string[] = [];
   new Troubles("/dev/null/kept", (line) => lines.push(line)).begin("backup", "the disk is full");
   expect(lines).toEqual(["trouble: backup (the disk is full)"]);
+});
+
+test.each([
+  "Can't send mail - 550 5.1.1 <canary@example.com>: no such user",
+  "canary.o'neil+rota@sub.example.co.uk is full",
+  "mailto:canary%40example.com",
+  "https://push.example/fcm/send/canary?auth=canary: 410",
+  "wss://canary.example/x, 'canary@example.com'",
+  '"canary@localhost"',
+])(
+  "of %j nothing is said or kept that names a person or a device, not even what was kept before",
+  (why) => {
+    const lines: string[] = [];
+    const place = mkdtempSync(join(folder, "people-"));
+    new Troubles(place, (line) => lines.push(line)).begin("send-mails", why);
+    writeFileSync(join(place, "before.json"), JSON.stringify({ since: "", reason: why }));
+    expect(`${lines} ${readFileSync(join(place, "send-mails.json"), "utf8")}`).not.toContain(
+      "canary",
+    );
+    expect(JSON.stringify(readTroubles(place))).not.toContain("canary");
+    expect(readTroubles(place)).toHaveLength(2);
+  },
+);
+
+test("what an operator needs of a reason stays", () => {
+  const why = "connect ECONNREFUSED 10.0.0.5:587; Invalid login: 535 5.7.8 not accepted";
+  new Troubles(join(folder, "plain"), () => {}).begin("send-mails", why);
+  expect(readTroubles(join(folder, "plain"))).toMatchObject([{ reason: why }]);
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "./whole-file.ts";
+import { withoutPeople } from "./without-people.ts";
 
 /** Something that does not work for now. */
 export interface Trouble {
@@ -16,10 +17,11 @@ const SUFFIX = ".json";
 export function readTroubles(folder: string): Trouble[] {
   try {
     const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-    return files.sort().map((name) => ({
-      what: name.slice(0, -SUFFIX.length),
-      ...JSON.parse(readFileSync(join(folder, name), "utf8")),
-    }));
+    return files.sort().map((name) => {
+      const { since, reason } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+      // Versions before kept them as they came.
+      return { what: name.slice(0, -SUFFIX.length), since, reason: withoutPeople(reason) };
+    });
   } catch {
     // There is none yet, or one has just ended.
     return [];
@@ -36,9 +38,14 @@ export class Troubles {
     this.#log = log;
   }
 
-  /** Notes that something does not work; says so unless that is known. @param what words that name a file, too */
-  begin(what: string, reason: string): void {
+  /**
+   * Notes that something does not work; says so unless that is known.
+   * @param what words that name a file, too
+   * @param why is kept and said without addresses
+   */
+  begin(what: string, why: string): void {
     if (this.#find(what)) return;
+    const reason = withoutPeople(why);
     this.#log(`trouble: ${what} (${reason})`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -49,17 +56,17 @@ export class Troubles {
     }
   }
 
+  /** Whether it is known that something does not work. */
+  has(what: string): boolean {
+    return this.#find(what) !== undefined;
+  }
+
   /** Notes that it works again. */
   end(what: string): void {
     const known = this.#find(what);
     if (!known) return;
     rmSync(join(this.#folder, what + SUFFIX), { force: true });
     this.#log(`trouble is over: ${what} (since ${known.since})`);
-  }
-
-  /** Whether it is known that something does not work. */
-  has(what: string): boolean {
-    return this.#find(what) !== undefined;
   }
 
   #find(what: string): Trouble | undefined {

@@ -1,5 +1,5 @@
--- Two people and their tasks, so that every screen has something to show on the first start,
--- whatever the date. Both sign in with the password rota-demo-1. Local and preview databases only.
+-- A household of two adults, a child and a helper, with its tasks in turns and a few months of record, so that every
+-- screen has something to show on the first start, whatever the date. Alice and Bob sign in with the password rota-demo-1. Local and preview databases only.
 -- Applied again, it changes nothing.
 do $$
 declare
@@ -17,6 +17,12 @@ declare
   dog constant uuid := '00000000-0000-4000-8000-000000000011';
   stretch constant uuid := '00000000-0000-4000-8000-000000000012';
   photos constant uuid := '00000000-0000-4000-8000-000000000013';
+  table_set constant uuid := '00000000-0000-4000-8000-000000000014';
+  home constant uuid := '00000000-0000-4000-8000-000000000020';
+  p_alice constant uuid := '00000000-0000-4000-8000-000000000021';
+  p_bob constant uuid := '00000000-0000-4000-8000-000000000022';
+  p_lina constant uuid := '00000000-0000-4000-8000-000000000023';
+  p_olga constant uuid := '00000000-0000-4000-8000-000000000024';
 
   today constant date := (now() at time zone 'UTC')::date;
   -- A while ago, yet today.
@@ -72,17 +78,46 @@ begin
       using '00000000-0000-0000-0000-000000000000'::uuid, alice, bob;
   end if;
 
+  insert into public.households (id, name, created_at) values (home, 'Home', now() - interval '100 days');
+  insert into public.household_zones (household_id, time_zone, set_at) values (home, 'UTC', now() - interval '100 days');
+  insert into public.household_people (id, household_id, account_id, name, face, role, joined_at, account_since)
+  select id, home, account, name, face, role, now() - interval '100 days',
+    case when account is not null then now() - interval '100 days' end
+  from (
+    values
+      (p_alice, alice, 'Alice Archer', 0, 'keeper'),
+      (p_bob, bob, 'Bob Baker', 2, 'member'),
+      (p_lina, null::uuid, 'Lina', 4, 'member'),
+      (p_olga, null, 'Olga', 7, 'helper')
+  ) as person (id, account, name, face, role);
+  insert into public.household_displays (id, household_id, name, token_hash, created_at)
+  values (
+    '00000000-0000-4000-8000-000000000025', home, 'Kitchen', extensions.digest('rota-demo-1', 'sha256'),
+    now() - interval '90 days'
+  );
+  insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on, entered_by)
+  values ('00000000-0000-4000-8000-000000000026', home, p_bob, today - 24, today - 20, today - 26, p_bob);
+
   insert into public.tasks (
     id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-    custom_rrule_text, is_shared
+    custom_rrule_text, is_shared, household_id, roster
   )
-  values
+  select
+    task.*,
+    case when task.id in (dishes, bins, herbs, rent, alarm, lawn, dog, table_set) then home end,
+    case task.id
+      when dishes then array[p_alice, p_bob]
+      when bins then array[p_bob, p_alice, p_lina]
+      when table_set then array[p_lina]
+      else '{}'
+    end
+  from (values
     (dishes, alice, 'Kitchen', 'Do the dishes', 'Pans by hand, the rest into the machine.',
-      today - 60, null, 'daily', null, null, true),
+      today - 100, null, 'daily', null, null, false),
     (herbs, alice, 'Kitchen', 'Water the herbs', null,
       today - 41, null, 'custom', 'RRULE:FREQ=DAILY;INTERVAL=2', 'Every 2 days', false),
     (bins, alice, 'Household', 'Take out the bins', 'Paper and glass go out together.',
-      today - 56, null, 'weekly', null, null, true),
+      today - 98, null, 'weekly', null, null, false),
     (rent, alice, 'Household', 'Pay the rent', null,
       rent_start, null, 'monthly', null, null, false),
     (alarm, alice, 'Household', 'Test the smoke alarms', 'Hall, bedroom, cellar.',
@@ -98,25 +133,33 @@ begin
       today - 90, null, 'custom', 'RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2',
       'Monthly on the second Saturday', false),
     (dog, bob, 'Pets', 'Walk the dog', 'The long round when it is dry.',
-      today - 30, null, 'daily', null, null, true),
+      today - 30, null, 'daily', null, null, false),
     (stretch, bob, 'Health', 'Stretch for ten minutes', null,
       today - 14, null, 'daily', null, null, false),
     (photos, bob, 'Household', 'Back up the photos', null,
-      photos_start, null, 'monthly', null, null, false);
+      photos_start, null, 'monthly', null, null, true),
+    (table_set, alice, 'Kitchen', 'Set the table', null,
+      today - 45, null, 'daily', null, null, false)
+  ) as task (
+    id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
+    custom_rrule_text, is_shared
+  );
 
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   values (alice, bob, true, 'Bob Baker'), (bob, alice, true, 'Alice Archer');
   insert into private.task_shares (task_id, owner_id, contact_email)
-  values
-    (dishes, alice, 'bob@example.com'),
-    (bins, alice, 'bob@example.com'),
-    (bins, alice, 'carol@example.com'),
-    (dog, bob, 'alice@example.com');
+  values (photos, bob, 'alice@example.com'), (photos, bob, 'carol@example.com');
 
   -- History, by turns where two people share, with a gap wherever something is overdue.
-  insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+  insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)
   select
-    done.task_id, done.person, done.day,
+    done.task_id, done.person,
+    case
+      when done.task_id = table_set then array[p_lina]
+      when tasks.household_id = home then array[case done.person when bob then p_bob else p_alice end]
+    end,
+    case when tasks.household_id = home then case done.person when bob then p_bob else p_alice end end,
+    done.day,
     (done.day + time '18:10' + extract(day from done.day)::int * interval '3 minutes')
       at time zone 'UTC'
   from (
@@ -124,12 +167,12 @@ begin
     from (
       select dishes as task_id, day,
         case extract(day from day)::int % 3 when 0 then bob else alice end as person
-      from generate_series(today - 60, today - 2, '1 day') as day
+      from generate_series(today - 100, today - 2, '1 day') as day
       union all
       select herbs, day, alice from generate_series(today - 41, today - 1, '2 days') as day
       union all
       select bins, day, case extract(week from day)::int % 2 when 0 then bob else alice end
-      from generate_series(today - 56, today - 14, '7 days') as day
+      from generate_series(today - 98, today - 14, '7 days') as day
       union all
       select rent, day, alice from generate_series(rent_start, today - 10, '1 day') as day
       where extract(day from day) = extract(day from rent_start)
@@ -150,20 +193,30 @@ begin
       union all
       select stretch, day, bob from generate_series(today - 14, today - 1, '1 day') as day
       union all
+      select table_set, day, case extract(day from day)::int % 4 when 0 then bob else alice end
+      from generate_series(today - 45, today - 1, '1 day') as day
+      union all
       select photos, day, bob from generate_series(photos_start, today - 10, '1 day') as day
       where extract(day from day) = extract(day from photos_start)
     ) as series
-  ) as done;
+  ) as done
+  join public.tasks on tasks.id = done.task_id;
+
+  insert into public.task_put_offs (task_id, due_date, new_date, user_id)
+  values (herbs, today - 11, today - 10, alice);
 
   -- Done today: two of today's, and one late.
-  insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+  insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)
   values
-    (vitamins, alice, today, earlier),
-    (stretch, bob, today, earlier),
-    (dog, bob, today - 2, earlier);
+    (vitamins, alice, null, null, today, earlier),
+    (stretch, bob, null, null, today, earlier),
+    (dog, bob, array[p_bob], p_bob, today - 2, earlier);
 
   -- Their record: each of them did each of it at its own time.
-  update public.task_events set user_id = tasks.user_id, happened_at = tasks.start_date + time '08:00'
+  update public.task_events
+  set
+    user_id = tasks.user_id,
+    happened_at = case kind when 'put_off' then today - 11 else tasks.start_date end + time '08:00'
   from public.tasks
   where tasks.id = task_events.task_id and tasks.user_id in (alice, bob) and kind <> 'done';
   delete from public.task_events using public.tasks
@@ -173,6 +226,7 @@ begin
     completions.task_id, completions.user_id, completions.completed_at, 'done',
     datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')),
     jsonb_build_object('by', completions.user_id, 'status', 'done')
+      || jsonb_strip_nulls(jsonb_build_object('people', completions.people, 'saidBy', completions.said_by))
   from public.task_completions completions
   join public.tasks on tasks.id = completions.task_id
   where tasks.user_id in (alice, bob)

@@ -34,7 +34,7 @@ interface Step {
 }
 
 /** Of the first tier: what a slow machine doesn't change is a failure, the rest is only said. */
-const budget = { seconds: 650, minutes: 8, databases: 2, browserTests: 60 };
+const budget = { seconds: 600, minutes: 8, databases: 2, browserTests: 60 };
 
 const results = join(rootFolder, "test-results");
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);

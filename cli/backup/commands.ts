@@ -60,7 +60,7 @@ export async function restore(
   try {
     const rows = await withData(options, log, async (client) => {
       const read = (from: string, its: BackupHeader) =>
-        importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
+        importLines(client, its, (take) => readRows(from, take), options.replace);
       const older = await isOlder(client, header);
       const count = await (older
         ? withUpgraded(file, header, options.folder.path, log, read)

@@ -13,9 +13,11 @@ export async function closeExamples(
   addresses: readonly string[] = EXAMPLES,
 ): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
+    // bcrypt by its three names; PostgreSQL knows one.
     `update auth.users
      set encrypted_password = extensions.crypt(gen_random_uuid()::text, extensions.gen_salt('bf', 10))
-     where email = any ($1) and encrypted_password = extensions.crypt($2, encrypted_password)
+     from (select id as hashed, regexp_replace(encrypted_password, '^\\$2[by]\\$', '$2a$') as hash from auth.users) as known
+     where id = hashed and email = any ($1) and hash = extensions.crypt($2, hash)
      returning email`,
     [addresses, PASSWORD],
   );

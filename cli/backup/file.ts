@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -6,20 +6,77 @@ import { StackError } from "embedded-supabase";
 import * as v from "valibot";
 
 /**
- * A backup is gzip of lines of JSON: a header, then some rows of one table a line. gzip's checksum
- * and length tell a damaged or truncated file from a whole one.
+ * A backup is gzip of lines of JSON: a header, then some rows of one table a line. gzip's checksum and length tell
+ * a damaged file from a whole one, and the header's counts one that lacks lines.
  */
 
-const headerSchema = v.object({
-  format: v.literal("rota backup 1"),
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const entries = {
   /** when it was made: ISO 8601 in UTC */
   at: v.string(),
-  people: v.number(),
+  people: count,
   /** the applied migrations in order, each with the MD5 of its statements */
   migrations: v.array(v.object({ version: v.string(), digest: v.string() })),
-});
+};
+
+const headerSchema = v.variant("format", [
+  v.object({ format: v.literal("rota backup 2"), ...entries, rows: count }),
+  // Until 2.0.0; nothing says how many rows it has, but of accounts.
+  v.object({ format: v.literal("rota backup 1"), ...entries }),
+]);
 
 export type BackupHeader = v.InferOutput<typeof headerSchema>;
+
+const rowsSchema = v.object({
+  table: v.string(),
+  columns: v.array(v.string()),
+  rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1)),
+});
+
+/** Some rows of one table. */
+export interface BackupRows {
+  /** with its schema */
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly count: number;
+  /** the line itself, whose key `rows` has them: JavaScript's numbers are not as exact as the database's */
+  readonly line: string;
+}
+
+/** What takes the rows of a backup, some of one table at a time. */
+export type TakeRows = (rows: BackupRows) => Promise<void>;
+
+/** @throws StackError for what is no line of rows; in words, as the line may have anything in it */
+export function parseRows(line: string): BackupRows {
+  const { output, success } = v.safeParse(rowsSchema, parseJson(line));
+  if (!success) throw new StackError("a line of it has no rows");
+  return { table: output.table, columns: output.columns, count: output.rows.length, line };
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new StackError("a line of it is cut, or no JSON");
+  }
+}
+
+function parseHeader(line: string): BackupHeader {
+  const { output, success } = v.safeParse(headerSchema, parseJson(line));
+  if (!success) throw new StackError("its first line is none of a backup");
+  return output;
+}
+
+/** @throws StackError for another number of rows or of accounts than the header says */
+function requireCounts(header: BackupHeader, rows: number, people: number): void {
+  if (header.format === "rota backup 2" && rows !== header.rows) {
+    throw new StackError(`it has ${rows} rows, and its first line says ${header.rows}`);
+  }
+  if (people !== header.people) {
+    throw new StackError(`it has ${people} people, and its first line says ${header.people}`);
+  }
+}
 
 /**
  * Writes a backup so that FILE is there whole or not at all. Only its owner may read it: it holds
@@ -53,7 +110,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
 /** In characters; ours are shorter. A small file can unpack to a line without an end. */
 const LONGEST_LINE = 100_000_000;
 
-/** Splits at \n alone: node:readline also splits at U+2028, which may stand in a text. */
+/** Splits at \n alone: node:readline also splits at U+2028, which may stand in a text. The last line needs none. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];
   let length = 0;
@@ -68,60 +125,66 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
       length = line.length;
     }
   }
+  if (length > 0) yield parts.join("");
 }
 
-/** Hands over the header, then one line of rows after the other. Rejects when the file is not whole. */
-async function readLines(
-  file: string,
-  onHeader: (header: BackupHeader) => void,
-  onRows: (line: string) => Promise<void>,
-): Promise<void> {
-  const unpacked = createGunzip().setEncoding("utf8");
+/** Reads a backup, and resolves to its header. Rejects when the file is not whole. */
+async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader> {
+  const unpacked = createGunzip();
+  let header: BackupHeader | undefined;
   let failure: unknown;
   const read = async (chunks: AsyncIterable<string>) => {
-    let isFirst = true;
+    let [rows, people] = [0, 0];
     for await (const line of splitLines(chunks)) {
-      if (isFirst) onHeader(v.parse(headerSchema, JSON.parse(line)));
-      else await onRows(line);
-      isFirst = false;
+      if (!header) {
+        header = parseHeader(line);
+        continue;
+      }
+      const given = parseRows(line);
+      rows += given.count;
+      // Before more is read: a small file can unpack to lines without an end, too.
+      if (header.format === "rota backup 2" && rows > header.rows) {
+        throw new StackError("it has more rows than its first line says");
+      }
+      if (given.table === "auth.users") people += given.count;
+      await takeRows(given);
     }
+    if (!header) throw new StackError("it is empty");
+    // gzip stops at its end, and says nothing of what follows.
+    if (unpacked.bytesWritten !== statSync(file).size) {
+      throw new StackError("something follows its end");
+    }
+    requireCounts(header, rows, people);
   };
-  await pipeline(createReadStream(file), unpacked, (chunks: AsyncIterable<string>) =>
-    read(chunks).catch((error) => {
-      failure = error;
-    }),
+  await pipeline(
+    createReadStream(file),
+    unpacked.setEncoding("utf8"),
+    (chunks: AsyncIterable<string>) =>
+      read(chunks).catch((error) => {
+        failure = error;
+      }),
   ).catch((error) => {
     // That the reading was broken off says nothing of why.
     failure ??= error;
   });
-  if (failure) throw failure;
+  if (failure || !header) throw failure;
+  return header;
 }
 
 /**
  * Reads a backup to its end without using it.
- * @throws StackError when it is missing, damaged, truncated or no backup of Rota
+ * @throws StackError when it is missing, damaged, not whole or no backup of Rota
  */
 export async function checkBackup(file: string): Promise<BackupHeader> {
   if (!existsSync(file)) throw new StackError(`there is no file ${file}.`);
-  let header: BackupHeader | undefined;
-  let problem = "it is empty";
   try {
-    await readLines(
-      file,
-      (found) => {
-        header = found;
-      },
-      async () => {},
-    );
+    return await readLines(file, async () => {});
   } catch (error) {
-    header = undefined;
-    problem = (error as Error).message;
+    throw new StackError(`${file} is no whole backup of Rota (${(error as Error).message}).`);
   }
-  if (!header) throw new StackError(`${file} is no whole backup of Rota (${problem}).`);
-  return header;
 }
 
-/** Hands over the rows of a backup that was checked before, some rows of one table a line. */
-export function readRows(file: string, onRows: (line: string) => Promise<void>): Promise<void> {
-  return readLines(file, () => {}, onRows);
+/** Hands over the rows of a backup that was checked before. */
+export async function readRows(file: string, takeRows: TakeRows): Promise<void> {
+  await readLines(file, takeRows);
 }

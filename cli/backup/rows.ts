@@ -1,15 +1,22 @@
 import { StackError } from "embedded-supabase";
 import pg from "pg";
-import * as v from "valibot";
-import type { BackupHeader } from "./file.ts";
+import {
+  ACCOUNTS,
+  IDENTITIES,
+  insertAccounts,
+  makeIdentities,
+  savedOfAccounts,
+} from "./accounts.ts";
+import { findWrong } from "./checks.ts";
+import type { BackupHeader, BackupRows, TakeRows } from "./file.ts";
 
 /** The rows of a backup: accounts and everything of Rota. Sessions are not kept. */
 
 /** Rows of one line of a backup, and of one statement of a restore. */
 const ROWS_A_LINE = 500;
 
-/** What the schema says and no data, or which data this is: never from a file, in which those of before have it. */
-const CONSTANTS = ["private.limits", "private.task_fields", "private.generation"];
+/** What the schema says, which data this is, or what accounts make: never from a file, in which those of before have it. */
+const SET_HERE = ["private.limits", "private.task_fields", "private.generation", IDENTITIES];
 
 interface SavedTable {
   /** with its schema, as SQL */
@@ -27,11 +34,11 @@ async function savedTables(client: pg.Client): Promise<SavedTable[]> {
        join pg_attribute on attrelid = pg_class.oid
      where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
        and (nspname in ('public', 'private')
-         or nspname = 'auth' and relname in ('users', 'identities'))
+         or pg_class.oid = '${ACCOUNTS}'::regclass)
      group by nspname, relname
      order by nspname, relname`,
   );
-  return rows.filter(({ name }) => !CONSTANTS.includes(name));
+  return rows.filter(({ name }) => !SET_HERE.includes(name));
 }
 
 async function countPeople(client: pg.Client): Promise<number> {
@@ -39,6 +46,12 @@ async function countPeople(client: pg.Client): Promise<number> {
     "select count(*)::int as people from auth.users",
   );
   return rows[0]?.people ?? 0;
+}
+
+async function countRows(client: pg.Client, tables: readonly SavedTable[]): Promise<number> {
+  const counts = tables.map(({ name }) => `(select count(*) from ${name})`);
+  const { rows } = await client.query<{ rows: string }>(`select ${counts.join(" + ")} as rows`);
+  return Number(rows[0]?.rows);
 }
 
 /** The applied migrations; none on a database that was never set up. */
@@ -76,18 +89,23 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   await client.query("begin isolation level repeatable read, read only");
   const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new StackError("there is nothing to back up yet.");
+  const tables = await savedTables(client);
   const header: BackupHeader = {
-    format: "rota backup 1",
+    format: "rota backup 2",
     at: new Date().toISOString(),
     people: await countPeople(client),
+    rows: await countRows(client, tables),
     migrations,
   };
   yield JSON.stringify(header);
-  for (const { name, columns } of await savedTables(client)) {
+  for (const { name, columns: all } of tables) {
+    const saved = name === ACCOUNTS ? savedOfAccounts : all.map((column) => [column, column]);
+    const columns = saved.map(([column]) => column);
+    const values = saved.map(([column, value]) => `${value} as ${column}`);
     const start = `{"table":${JSON.stringify(name)},"columns":${JSON.stringify(columns)},"rows":[`;
     await client.query(
       `declare saved no scroll cursor for
-         select row_to_json(kept)::text as row from (select ${columns.join(", ")} from ${name}) as kept`,
+         select row_to_json(kept)::text as row from (select ${values.join(", ")} from ${name}) as kept`,
     );
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_LINE} from saved`);
@@ -99,12 +117,6 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   }
   await client.query("commit");
 }
-
-const rowsSchema = v.object({
-  table: v.string(),
-  columns: v.array(v.string()),
-  rows: v.array(v.unknown()),
-});
 
 /** Numbers that the database gives go on after the largest one. */
 const continueIdentities = `do $$
@@ -123,52 +135,41 @@ begin
 end;
 $$`;
 
-async function insertRows(client: pg.Client, tables: SavedTable[], line: string): Promise<number> {
-  const { table, columns, rows } = v.parse(rowsSchema, JSON.parse(line));
-  if (CONSTANTS.includes(table)) return 0;
+/** @returns how many the table has now of these */
+async function insertRows(
+  client: pg.Client,
+  tables: SavedTable[],
+  { table, columns, count, line }: BackupRows,
+): Promise<number> {
+  if (SET_HERE.includes(table)) return count;
   const known = tables.find(({ name }) => name === table);
-  // Auth's tables have more columns on one platform than on another, which Rota's people don't use.
-  const isAuths = table.startsWith("auth.");
-  const unknown = columns.find((column) => !known?.columns.includes(column));
-  if (!known || (unknown && !isAuths)) {
-    throw new StackError(`it has ${unknown ?? table}, which is unknown here.`);
+  if (!known) throw new StackError(`it has ${table}, which is unknown here.`);
+  if (table === ACCOUNTS) {
+    const made = await insertAccounts(client, line, (name) => known.columns.includes(name));
+    if (typeof made === "number") return made;
+    throw new StackError(`it has what no account has, in ${table}.${made}.`);
   }
-  const kept = columns.filter((column) => known.columns.includes(column));
-  const values = isAuths ? kept.map((column) => AUTH_VALUES[column] ?? column) : kept;
-  const more = isAuths && known.columns.includes("instance_id") && !kept.includes("instance_id");
-  await client.query(
-    `insert into ${table} (${[...kept, ...(more ? ["instance_id"] : [])].join(", ")})
-       overriding system value
-     select ${[...values, ...(more ? [`'${ONLY_INSTANCE}'::uuid`] : [])].join(", ")}
-     from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
+  const unknown = columns.find((column) => !known.columns.includes(column));
+  if (unknown) throw new StackError(`it has ${unknown}, which is unknown here.`);
+  const { rowCount } = await client.query(
+    `insert into ${table} (${columns.join(", ")}) overriding system value
+     select ${columns.join(", ")} from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
     [line],
   );
-  return rows.length;
+  return rowCount ?? 0;
 }
-
-/** The platform's Auth finds nobody without it. */
-const ONLY_INSTANCE = "00000000-0000-0000-0000-000000000000";
-
-/** The platform's Auth can't read a null where it keeps a token. */
-const AUTH_VALUES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ...["confirmation_token", "recovery_token", "email_change", "email_change_token_new"],
-    ...["email_change_token_current", "phone_change", "phone_change_token"],
-    "reauthentication_token",
-  ].map((column) => [column, `coalesce(${column}, '')`]),
-);
 
 /**
  * Replaces everything by the rows of a backup, in one transaction: on any error nothing is changed.
  * @param readRows hands over the backup's lines of rows
  * @param mayReplace whether people that are there may be replaced
  * @returns the number of rows
- * @throws StackError when there are people and they may not be replaced, or the file does not fit
+ * @throws StackError when there are people and they may not be replaced, or the file has what can't be
  */
 export async function importLines(
   client: pg.Client,
   header: BackupHeader,
-  readRows: (onRows: (line: string) => Promise<void>) => Promise<void>,
+  readRows: (takeRows: TakeRows) => Promise<void>,
   mayReplace: boolean,
 ): Promise<number> {
   await client.query("begin");
@@ -190,16 +191,24 @@ export async function importLines(
   await client.query("set local session_replication_role = replica");
   // Sessions go with their people.
   // Of Auth's tables the platform lets nobody empty any; a new project's are empty.
-  const emptied = people > 0 ? tables : tables.filter(({ name }) => !name.startsWith("auth."));
+  const emptied = people > 0 ? tables : tables.filter(({ name }) => name !== ACCOUNTS);
   let count = 0;
   try {
     await client.query(`truncate ${emptied.map(({ name }) => name).join(", ")} cascade`);
-    await readRows(async (line) => {
-      count += await insertRows(client, tables, line);
+    await readRows(async (rows) => {
+      count += await insertRows(client, tables, rows);
     });
+    await makeIdentities(client);
+    // Another machine may know zones that this one doesn't, and what is done by the minute would fail for all over one.
+    await client.query(
+      "update public.profiles set time_zone = 'UTC' where not private.is_time_zone(time_zone)",
+    );
     await client.query(continueIdentities);
     // What a browser or a tablet has of the data before is not up to date by its digest.
-    await client.query("update private.generation set id = gen_random_uuid()");
+    await client.query("delete from private.generation");
+    await client.query("insert into private.generation (id) values (gen_random_uuid())");
+    const wrong = await findWrong(client, tables);
+    if (wrong) throw new StackError(`it has ${wrong}.`);
     await client.query("commit");
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;

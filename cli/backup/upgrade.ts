@@ -38,7 +38,7 @@ export function withUpgraded<T>(
     log("the backup is older: bringing a copy of it up to date first…");
     copyEarlierProject(folder, (version) => versions.has(version));
     await withDatabase(folder, data, log, (client) =>
-      importLines(client, header, (onRows) => readRows(file, onRows), true),
+      importLines(client, header, (take) => readRows(file, take), true),
     );
     await withUpgradedDatabase(rootFolder, data, log, (client) =>
       writeBackup(upgraded, exportLines(client)),

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatCount } from "../domain/format-count.ts";
 import { useStore } from "../store/store.ts";
 import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
@@ -31,8 +31,12 @@ export function ConnectionStatus() {
   const state = useConnectionState();
   const count = useStore(waiting).changes.length;
   const [shown, setShown] = useState<ConnectionState>("live");
+  const wasLive = useRef(false);
 
   useEffect(() => {
+    wasLive.current ||= state === "live";
+    // What was never there is not missed.
+    if (state === "reconnecting" && !wasLive.current) return;
     const timer = setTimeout(() => setShown(state), state === "reconnecting" ? PATIENCE_MS : 0);
     return () => clearTimeout(timer);
   }, [state]);

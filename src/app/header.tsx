@@ -1,4 +1,6 @@
 import { chakra } from "@chakra-ui/react";
+import { Suspense, useId, useState } from "react";
+import type { Household } from "../domain/households/household.ts";
 import { Faces } from "../households/face.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +11,7 @@ import { TabList } from "../ui/tabs.tsx";
 import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { NEW_TASK, openEditor, showTab, TAB_NAMES, type Tab } from "./view.ts";
+import { NEW_TASK, openEditor, openHousehold, showTab, TAB_NAMES, type Tab } from "./view.ts";
 
 const TABS = (Object.keys(TAB_NAMES) as Tab[]).map((value) => ({
   value,
@@ -39,9 +41,11 @@ const Row = chakra("div", {
     mx: "auto",
     px: "4",
     // The household's name is cut before the status, and nothing else.
-    "& > :not(a, [role=status])": { flexShrink: "0" },
+    "& > :not(a, [role=status], [aria-haspopup])": { flexShrink: "0" },
     // At a desk the connection's status has the room in the middle.
-    [IN_LINE]: { "& > [role=status] ~ *, & > [role=tablist] + a": { order: "1" } },
+    [IN_LINE]: {
+      "& > [role=status] ~ *, & > [role=tablist] + :is(a, [aria-haspopup])": { order: "1" },
+    },
   },
 });
 
@@ -69,7 +73,7 @@ const HouseholdLink = chakra("a", {
     borderRadius: "sm",
     fontWeight: "semibold",
     "& > bdi": { lineClamp: "1", maxW: "14rem" },
-    "& > .faces": { mdDown: { display: "none" }, "& > .face + .face": { ms: "-2" } },
+    "& > .faces": { mdDown: { display: "none" }, "& > .face + .face": { ms: "0.5" } },
   },
 });
 
@@ -88,15 +92,16 @@ const AddTask = chakra(Button, {
   },
 });
 
+const ActionMenu = late(() => import("../ui/action-menu.tsx"), Nothing);
 const Me = late(() => import("./me.tsx"), Nothing);
 
 /** The masthead: the logo, the household and the user; from 768 px on, tabs and Add Task in the same line. */
 export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
-  const [household] = useHouseholds() ?? [];
+  const households = useHouseholds() ?? [];
   return (
     <Bar>
       <Row>
-        <Brand data-short={household ? "" : undefined}>
+        <Brand data-short={households.length > 0 ? "" : undefined}>
           <Logo />
           <span>Rota</span>
         </Brand>
@@ -108,13 +113,7 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
           onChange={showTab}
           id={tabsId}
         />
-        {household && (
-          <HouseholdLink href={`/household/${household.id}`}>
-            <Faces people={household.people} />
-            <bdi>{household.name}</bdi>
-            <Icon name="down" />
-          </HouseholdLink>
-        )}
+        <HouseholdChoice households={households} />
         <ConnectionStatus />
         {tab !== "about" && (
           <AddTask onClick={() => openEditor(NEW_TASK)}>
@@ -130,5 +129,50 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
         </chakra.a>
       </Row>
     </Bar>
+  );
+}
+
+/** The way to one's household; of several, one is chosen. */
+function HouseholdChoice({ households }: { households: readonly Household[] }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [household] = households;
+  if (!household) return null;
+  const link = (
+    <>
+      <Faces people={household.people} />
+      <bdi>{household.name}</bdi>
+      <Icon name="down" />
+    </>
+  );
+  if (households.length === 1)
+    return <HouseholdLink href={`/household/${household.id}`}>{link}</HouseholdLink>;
+  const names = households.map(({ name }) => name);
+  return (
+    <>
+      <HouseholdLink asChild>
+        <button type="button" id={id} aria-haspopup="menu" onClick={() => setOpen(true)}>
+          {link}
+        </button>
+      </HouseholdLink>
+      {isOpen && (
+        <Suspense>
+          <ActionMenu
+            trigger={id}
+            title="Households"
+            lines={households.map((one, index) => ({
+              // Two may have one name.
+              label: names.indexOf(one.name) === index ? one.name : `${one.name} (${index + 1})`,
+              icon: "shared",
+              run: () => openHousehold(one.id),
+            }))}
+            onClosed={(chosen) => {
+              setOpen(false);
+              chosen?.run();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -97,7 +97,6 @@ interface PlaceProps {
 
 /** One of the pages of a household, with the way to the others; all of them are one step back from where one came. */
 function Place({ household: { id, name, role }, page, children }: PlaceProps) {
-  const others = (useHouseholds() ?? []).filter((one) => one.id !== id);
   return (
     <Page key={page} title={page === "" ? name : PAGES[page]} back="today" isWide>
       <Stack gap="4">
@@ -117,11 +116,6 @@ function Place({ household: { id, name, role }, page, children }: PlaceProps) {
                 </Link>
               ),
           )}
-          {others.map((one) => (
-            <Link key={one.id} href={`/household/${one.id}`} replace state={history.state}>
-              <bdi>{one.name}</bdi>
-            </Link>
-          ))}
         </Pages>
         {children}
       </Stack>

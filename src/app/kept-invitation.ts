@@ -8,7 +8,9 @@ const KEY = "rota.join";
 
 /** The token in the address, else the one that was kept; "" for none. */
 export function keptInvitation(): string {
-  const inAddress = location.pathname === "/join" ? location.hash.slice(1, 100) : "";
+  // An invitation's mail has a proof after it.
+  const [token = ""] = location.hash.slice(1, 100).split("&");
+  const inAddress = location.pathname === "/join" ? token : "";
   return inAddress || (readKept(KEY) ?? "");
 }
 

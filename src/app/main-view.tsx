@@ -13,7 +13,7 @@ import { ask } from "../dialogs/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useStore } from "../store/store.ts";
-import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
+import { useHouseholds, useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -52,6 +52,8 @@ const WEEK = (
     <Week />
   </AfterList>
 );
+const AwayNow = late(() => import("../features/household/away-now.tsx"), Nothing);
+const MoveTasks = late(() => import("../features/household/move-tasks.tsx"), Nothing);
 const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
@@ -69,6 +71,7 @@ export default function MainView() {
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
+  const isAnyAway = useHouseholds()?.some(({ houseAbsences = [] }) => houseAbsences.length > 0);
   const isAnyLong = useLongTasks().length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tab begins at its top.
   useLayoutEffect(() => {
@@ -110,12 +113,15 @@ export default function MainView() {
               <BesideWeek>
                 <TodayTab week={WEEK}>
                   <Invitations />
+                  {isAnyAway && <AwayNow />}
                 </TodayTab>
                 {isLoaded && <TodayOffers />}
               </BesideWeek>
             )}
             {isShown && tab === "tasks" && (
-              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused} />
+              <TasksTab isAsked={isSearchAsked} onFocused={onSearchFocused}>
+                <MoveTasks />
+              </TasksTab>
             )}
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
             {isShown && tab === "about" && <AboutView />}

@@ -74,6 +74,16 @@ test.each([
   expect(told({ ...first, days }, changeOf("complete", { date }))).toBe(text);
 });
 
+test("by which door it came is told with who was first", () => {
+  const days = [[toDayNumber(today), 1]];
+  expect(told({ ...first, days, via: "display", viaName: "Hall" })).toContain(
+    "Alice was first: done for today, on the tablet “\u2068Hall\u2069”, at 8:05 AM.",
+  );
+  expect(told({ ...first, status: "put_off", via: "mail" })).toContain(
+    "Alice has put it off since, by mail, at 8:05 AM.",
+  );
+});
+
 test("each kind of change that can wait names its day, as its reader writes it", () => {
   const words = Object.values(changes).map((change) =>
     deedText({ change, madeAt }, { ...reader, style: { ...US_STYLE, order: "ymd", hours: "24" } }),

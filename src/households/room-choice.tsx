@@ -65,7 +65,7 @@ export function RoomChoice({ choices }: Pick<Narrowed, "choices">) {
             checked={id === current}
             onChange={() => chosenRoom.setState(id)}
           />
-          <bdi>{name}</bdi>
+          <bdi title={name}>{name}</bdi>
         </label>
       ))}
     </Segments>
@@ -76,7 +76,9 @@ export function RoomChoice({ choices }: Pick<Narrowed, "choices">) {
 const Segments = chakra("fieldset", {
   base: {
     display: "flex",
-    flexWrap: "wrap",
+    // One line, however long a household's name is.
+    maxW: "full",
+    overflowX: "auto",
     my: "-2",
     fontSize: "sm",
     fontWeight: "semibold",
@@ -90,7 +92,15 @@ const Segments = chakra("fieldset", {
       cursor: "pointer",
     },
     "& input": { position: "absolute", inset: "0", opacity: "0", cursor: "pointer" },
-    "& bdi": { px: "3", py: "1", borderRadius: "full", overflowWrap: "anywhere" },
+    "& bdi": {
+      maxW: "8rem",
+      px: "3",
+      py: "1",
+      borderRadius: "full",
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      whiteSpace: "nowrap",
+    },
     "& label:hover bdi": { bg: "bg.muted" },
     "& :checked + bdi": {
       bg: "accent.subtle",

@@ -37,6 +37,7 @@ export default function WhoDialog(props: WhoDialogProps) {
   }, [leftAfter]);
   const answer = useRef<(() => void) | null>(null);
   const next = useRef<HTMLElement>(null);
+  const first = useRef<HTMLDivElement>(null);
 
   function settle(ids: readonly string[], close: () => void) {
     answer.current = () => props.onAnswer(ids);
@@ -51,6 +52,7 @@ export default function WhoDialog(props: WhoDialogProps) {
       title={props.title}
       size={isLarge ? "md" : "sm"}
       isOver={isLeft}
+      startAt={() => first.current?.querySelector("button") ?? null}
       returnFocusTo={() => next.current}
       onClosed={() => {
         props.onClosed();
@@ -61,6 +63,7 @@ export default function WhoDialog(props: WhoDialogProps) {
       {(close) => (
         <Stack gap="3" pb="4">
           <chakra.div
+            ref={first}
             display="grid"
             gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 11rem), 1fr))"
             gap="2"

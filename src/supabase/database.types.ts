@@ -177,14 +177,14 @@ isOneToOne: false
                   ]
                 },"household_zones": {
                   Row: {
-                    "counts_from": string,"household_id": string,"set_at": string,"set_by": string | null,"time_zone": string
+                    "counts_from": string,"first_day": string,"household_id": string,"set_at": string,"set_by": string | null,"time_zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "counts_from"?: string,"household_id": string,"set_at"?: string,"set_by"?: string | null,"time_zone": string
+                    "counts_from"?: string,"first_day"?: string,"household_id": string,"set_at"?: string,"set_by"?: string | null,"time_zone": string
                   }
                   Update: {
-                    "counts_from"?: string,"household_id"?: string,"set_at"?: string,"set_by"?: string | null,"time_zone"?: string
+                    "counts_from"?: string,"first_day"?: string,"household_id"?: string,"set_at"?: string,"set_by"?: string | null,"time_zone"?: string
                   }
                   Relationships: [
                     {

@@ -9,6 +9,8 @@ interface AppDialogProps {
   size?: "sm" | "md";
   /** `alertdialog` for a question that must be answered: a click outside does not close it. */
   role?: "dialog" | "alertdialog";
+  /** What has the focus at first; by default, what comes first. */
+  startAt?: () => HTMLElement | null;
   /** What to focus afterwards; by default, what had the focus before. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
   /** What it is about is gone: it closes by itself. */
@@ -38,6 +40,7 @@ export function AppDialog(props: AppDialogProps) {
       persistentElements={toastRegions}
       onOpenChange={(details) => setOpen(details.open)}
       onExitComplete={props.onClosed}
+      {...(props.startAt && { initialFocusEl: props.startAt })}
       {...(returnFocusTo && { finalFocusEl: returnFocusTo })}
     >
       <Portal>

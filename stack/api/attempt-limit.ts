@@ -1,77 +1,131 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { tooMany } from "./one-by-one.ts";
-import { networkOf, peerBehindFront } from "./peer.ts";
+import { isBehindFront, networkOf, peerBehindFront } from "./peer.ts";
 
-const WINDOW_MS = 5 * 60_000;
-/** A peer's failures in the window for one address, or for one account's current password. */
-const FAILURES_PER_ACCOUNT = 10;
+/** How many attempts of a kind are free, and what each further one waits for; in seconds. */
+export interface AttemptRule {
+  readonly free: number;
+  /** after the last free one; twice as long after each that follows, up to the longest */
+  readonly first: number;
+  readonly longest: number;
+  /** without one for so long, all are forgotten */
+  readonly memory: number;
+}
+
+/** How passwords are guessed at. */
+export interface GuessLimits {
+  /** one account, by one peer */
+  readonly byPeerAtAccount: AttemptRule;
+  /** all accounts, by one peer */
+  readonly byPeer: AttemptRule;
+  /** one account, by all peers from which nobody signed in to it; bounded where strangers get here */
+  readonly atAccount?: AttemptRule | undefined;
+}
+
+const FIVE_MINUTES = 300;
+const fixed = (free: number): AttemptRule => ({
+  ...{ free, first: FIVE_MINUTES, longest: FIVE_MINUTES, memory: FIVE_MINUTES },
+});
+
+/** Those of a stack on this machine. @param failures `sign_in_sign_ups` of config.toml */
+export const localGuesses = (failures: number): GuessLimits => ({
+  byPeerAtAccount: fixed(10),
+  byPeer: fixed(failures),
+});
+
+/** Those of a site. An owner is not locked out by strangers: by their own network they get in. */
+export const SITE_GUESSES: GuessLimits = {
+  byPeerAtAccount: { free: 5, first: 5, longest: 900, memory: 3_600 },
+  byPeer: { free: 50, first: 5, longest: 900, memory: 3_600 },
+  atAccount: { free: 20, first: 5, longest: 60, memory: 3_600 },
+};
+
+/** Of a kind; who would fill the memory with more makes the oldest forgotten. */
+const MOST_KEYS = 100_000;
 
 /** Counts what was tried of late, by key. */
 class Attempts {
-  readonly #most: number;
-  readonly #times = new Map<string, number[]>();
+  readonly #rule: AttemptRule;
+  readonly #known = new Map<string, { count: number; at: number }>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(rule: AttemptRule) {
+    this.#rule = rule;
   }
 
-  /** Counts an attempt; false, and not counted, when there were too many already. */
-  begin(key: string): boolean {
-    const times = this.#recent(key);
-    if (times.length >= this.#most) return false;
-    this.#times.set(key, [...times, Date.now()]);
-    return true;
+  /** Counts an attempt. Seconds to wait, and not counted, when it comes too early; otherwise 0. */
+  begin(key: string): number {
+    const wait = this.secondsToWait(key);
+    if (wait > 0) return wait;
+    const count = (this.#recent(key)?.count ?? 0) + 1;
+    this.#known.delete(key);
+    this.#known.set(key, { count, at: Date.now() });
+    if (this.#known.size > MOST_KEYS) this.#known.delete(this.#known.keys().next().value ?? "");
+    return 0;
   }
 
   /** Takes the last attempt back, or all of them. */
   forgive(key: string, all = false): void {
-    const times = this.#recent(key).slice(0, -1);
-    if (all || times.length === 0) this.#times.delete(key);
-    else this.#times.set(key, times);
+    const known = this.#recent(key);
+    if (!known) return;
+    known.count -= 1;
+    if (all || known.count === 0) this.#known.delete(key);
   }
 
-  /** Forgets the keys whose attempts are all too old. */
-  clean(): void {
-    for (const key of this.#times.keys()) {
-      if (this.#recent(key).length === 0) this.#times.delete(key);
-    }
+  secondsToWait(key: string): number {
+    const { free, first, longest } = this.#rule;
+    const known = this.#recent(key);
+    if (!known || known.count < free) return 0;
+    const wait = Math.min(longest, first * 2 ** (known.count - free));
+    return Math.max(0, Math.ceil((known.at - Date.now()) / 1000 + wait));
   }
 
-  #recent(key: string): number[] {
-    const since = Date.now() - WINDOW_MS;
-    return (this.#times.get(key) ?? []).filter((at) => at > since);
+  #recent(key: string) {
+    const known = this.#known.get(key);
+    const isOld = known && Date.now() - known.at >= this.#rule.memory * 1000;
+    if (isOld) this.#known.delete(key);
+    return isOld ? undefined : known;
   }
 }
 
+/** From where accounts were signed in to: whoever guesses elsewhere makes nobody wait there. */
+const KNOWN: AttemptRule = {
+  free: 1,
+  first: 30 * 86_400,
+  longest: 30 * 86_400,
+  memory: 30 * 86_400,
+};
+
 /**
  * Limits the guessing of passwords: failed sign-ins, and failed changes of a password that name the
- * current one, within five minutes for one account by one peer, and for one peer: a stranger who guesses locks
- * nobody else out. An attempt counts before it is
- * checked, so that many at once gain nothing; a success is taken back. Addresses without an account
- * count as any other.
- * @param failuresPerPeer `sign_in_sign_ups` of config.toml
+ * current one. An attempt counts before it is checked, so that many at once gain nothing; a success is taken back.
+ * Addresses without an account count as any other.
  */
-export function attemptLimit(failuresPerPeer: number): MiddlewareHandler {
-  const ofAccounts = new Attempts(FAILURES_PER_ACCOUNT);
-  const ofPeers = new Attempts(failuresPerPeer);
-  setInterval(() => {
-    ofAccounts.clean();
-    ofPeers.clean();
-  }, WINDOW_MS).unref();
+export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
+  const atAccounts = limits.atAccount && new Attempts(limits.atAccount);
+  const ofGuesses = new Attempts(limits.byPeerAtAccount);
+  const ofPeers = new Attempts(limits.byPeer);
+  const known = new Attempts(KNOWN);
   return async (context, next) => {
     const account = await guessedAccount(context);
     if (account === undefined) return next();
     const peer = networkOf(peerBehindFront(context));
     const guess = `${peer} ${account}`;
-    if (!ofPeers.begin(peer)) return tooMany();
-    if (!ofAccounts.begin(guess)) {
-      ofPeers.forgive(peer);
-      return tooMany();
+    const counted: [Attempts, string][] = [[ofGuesses, guess]];
+    // What asks from this machine for others is bounded by these.
+    if (!atAccounts || isBehindFront(context)) counted.unshift([ofPeers, peer]);
+    if (atAccounts && known.secondsToWait(guess) === 0) counted.push([atAccounts, account]);
+    for (const [n, [attempts, key]] of counted.entries()) {
+      const wait = attempts.begin(key);
+      if (wait === 0) continue;
+      for (const [others, other] of counted.slice(0, n)) others.forgive(other);
+      return tooMany(wait);
     }
     await next();
     if (context.res.status === 400) return;
-    ofPeers.forgive(peer);
-    ofAccounts.forgive(guess, context.res.ok);
+    for (const [attempts, key] of counted) {
+      attempts.forgive(key, attempts === ofGuesses && context.res.ok);
+    }
+    if (context.res.ok) known.begin(guess);
   };
 }
 

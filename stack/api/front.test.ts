@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Site } from "../site.ts";
 import { Troubles } from "../troubles.ts";
-import { createFront } from "./front.ts";
+import { createFront, type Gateway } from "./front.ts";
 import { shared } from "./gateway.ts";
 import { peerBehindProxy } from "./peer.ts";
+import { plainErrors } from "./plain-errors.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -18,8 +20,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const states = { api: "up", realtime: "down" };
 
-/** What the front answers to somebody at an address. */
-function ask(path: string, remoteAddress: string, headers: Record<string, string>) {
+/** A gateway whose answers are somebody's, as the platform's services send them. */
+const ofAuth: Gateway = () =>
+  Response.json({ email: "x" }, { headers: { "Access-Control-Allow-Origin": "*" } });
+
+/** What the front answers to somebody at an address, who reached it by 10.0.0.1. */
+function ask(
+  path: string,
+  remoteAddress: string,
+  headers: Record<string, string>,
+  {
+    body,
+    gateway = () => Response.json(states, { status: 503 }),
+  }: { body?: string; gateway?: Gateway } = {},
+) {
   const site: Site = {
     ...{
       urls: ["https://tasks.example", "http://192.168.1.5:8080"],
@@ -27,21 +41,28 @@ function ask(path: string, remoteAddress: string, headers: Record<string, string
       appFolder: folder,
     },
     listen: { host: "127.0.0.1", port: 8080 },
-    allowed: { auth: {}, calls: [], tables: {}, functions: [] },
+    allowed: {
+      auth: { user: ["PUT"], signup: ["POST"] },
+      ...{ calls: ["list_tasks"], tables: { tasks: ["GET"] }, functions: ["calendar"] },
+    },
     ...{ isOpen: false, invitedCall: undefined, signUpLinks: "", mailServer: null, reaches: [] },
     ...{ trustedProxies: ["10.0.0.9"], troubles: join(folder, "troubles"), functionVariables: {} },
   };
-  const front = createFront(
-    site,
-    () => Response.json(states, { status: 503 }),
-    peerBehindProxy(site.trustedProxies),
-  );
-  return front.request(path, { headers }, { incoming: { socket: { remoteAddress } } });
+  const front = createFront(site, gateway, peerBehindProxy(site.trustedProxies));
+  const socket = { remoteAddress, localAddress: "::ffff:10.0.0.1" };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body };
+  return front.request(path, init, { incoming: { socket } });
 }
+
+const HOME = { host: "tasks.example" };
 
 test.each([
   ["a stranger", "203.0.113.7", { host: "10.0.0.1:8080" }],
-  ["a stranger behind a proxy", "127.0.0.1", { host: "x", "x-forwarded-for": "203.0.113.7" }],
+  [
+    "a stranger behind a proxy",
+    "127.0.0.1",
+    { host: "127.0.0.1", "x-forwarded-for": "203.0.113.7" },
+  ],
   ["a stranger behind a proxy that says nothing of them", "127.0.0.1", { host: "tasks.example" }],
 ])("%s learns whether it works, and nothing of what it is made of", async (_, address, headers) => {
   const answer = await ask("/health", address, headers);
@@ -57,6 +78,76 @@ test.each(["127.0.0.1", "10.0.0.9"])("%s is told the parts and the troubles", as
     ...{ version: "1.2.3", ...states },
     troubles: [{ what: "send-mails", since: expect.any(String), reason: "refused" }],
   });
+});
+
+test.each([
+  "evil.example",
+  "10.0.0.2:8080",
+  "tasks.example.evil.example",
+  "127.0.0.1.evil.example",
+  "",
+])("by the name %j nobody learns its health", async (host) => {
+  for (const address of ["127.0.0.1", "203.0.113.7"]) {
+    expect((await ask("/health", address, { host })).status).toBe(421);
+  }
+});
+
+test.each([
+  ["/auth/v1/signup", "{}"],
+  ["/rest/v1/rpc/list_tasks", "{}"],
+  ["/rest/v1/tasks?select=id", undefined],
+  ["/functions/v1/calendar", "{}"],
+])(
+  "what %s answers is kept by nobody on the way, and no other page reads it",
+  async (path, body) => {
+    const answer = await ask(path, "203.0.113.7", HOME, { ...(body && { body }), gateway: ofAuth });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://tasks.example");
+  },
+);
+
+test("JSON that nests too deeply is refused before anybody reads it", async () => {
+  const told: string[] = [];
+  const gateway: Gateway = async (request) => {
+    told.push(await request.text());
+    return new Response();
+  };
+  const nested = (depth: number, value = "1") =>
+    `${'{"a":['.repeat(depth / 2)}${value}${"]}".repeat(depth / 2)}`;
+  for (const path of ["/auth/v1/signup", "/rest/v1/rpc/list_tasks", "/functions/v1/calendar"]) {
+    for (const body of [nested(102), "[".repeat(1_000_000), `{"a":"[","b":${nested(102)}`]) {
+      expect((await ask(path, "203.0.113.7", HOME, { body, gateway })).status, path).toBe(400);
+    }
+    expect(told).toEqual([]);
+    const fine = [nested(100), JSON.stringify({ text: '[{"\\'.repeat(1_000) })];
+    for (const body of fine) {
+      expect((await ask(path, "203.0.113.7", HOME, { body, gateway })).status).toBe(200);
+    }
+    expect(told.splice(0)).toEqual(fine);
+  }
+});
+
+test("an error of the database is a code, and none of its words", async () => {
+  const refusals = {
+    "23514": 'new row for relation "tasks" violates check constraint "tasks_season_check"',
+    "22P02": 'invalid input syntax for type uuid: "canary"',
+    "42501": "permission denied for table canary",
+    "42P01": 'relation "canary" does not exist',
+    "40001": "could not serialize access due to canary",
+    XX000: "canary",
+    PT422: "LIMIT_REACHED",
+    PGRST301: "JWT expired",
+  };
+  for (const [code, message] of Object.entries(refusals)) {
+    const app = new Hono().use(plainErrors);
+    app.all("*", (context) => context.json({ code, message, details: message, hint: null }, 400));
+    const answer = await app.request("/");
+    const said = await answer.text();
+    expect([answer.status, JSON.parse(said).code]).toEqual([400, code]);
+    if (/^P/.test(code)) expect(said).toContain(message);
+    else expect(said).not.toMatch(/canary|relation|constraint|permission|serialize|syntax/);
+  }
 });
 
 test("the page's policy is a header, too, and nobody may frame it", async () => {

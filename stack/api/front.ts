@@ -4,8 +4,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
+import { isLocalHost } from "../local-host.ts";
 import type { AllowedCalls, Site } from "../site.ts";
 import { readTroubles } from "../troubles.ts";
+import { noDeepJson } from "./deep-json.ts";
 import { isNear, type Peer } from "./peer.ts";
 import { boundedBody } from "./whole-body.ts";
 
@@ -22,15 +24,13 @@ export type Gateway = (request: Request, environment: object) => Response | Prom
  * reach the parts behind it.
  */
 export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
-  const hosts = new Set(site.urls.map((url) => new URL(url).host));
-  const secureHosts = new Set(
-    site.urls.filter((url) => url.startsWith("https:")).map((url) => new URL(url).host),
-  );
+  const addresses = new Map(site.urls.map((url) => [new URL(url).host, url]));
   const hostOf = (context: Context) => context.req.header("host") ?? "";
   const app = new Hono();
   app.use(async (context, next) => {
     const host = hostOf(context);
-    if (context.req.path === "/health" || hosts.has(host)) return next();
+    const isKnown = context.req.path === "/health" && isOwn(host, context);
+    if (addresses.has(host) || isKnown) return next();
     return context.text(otherHost(site, host), 421);
   });
   const policy = `${pagePolicy(site.appFolder)}frame-ancestors 'none'`;
@@ -48,13 +48,16 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
       originAgentCluster: isSecure,
     });
   const [secured, plain] = [headersFor(true), headersFor(false)];
-  app.use((context, next) => (secureHosts.has(hostOf(context)) ? secured : plain)(context, next));
+  app.use((context, next) =>
+    (addresses.get(hostOf(context))?.startsWith("https:") ? secured : plain)(context, next),
+  );
   const hand = (context: Context) =>
     gateway(context.req.raw, { ...context.env, peer: peerOf(context) });
   app.get("/health", async (context) => {
     const answer = await hand(context);
     const status = answer.ok ? 200 : 503;
-    const isOperator = !hosts.has(hostOf(context)) && isNear(peerOf(context), site.trustedProxies);
+    const isOperator =
+      !addresses.has(hostOf(context)) && isNear(peerOf(context), site.trustedProxies);
     if (!isOperator) return context.json({ status: answer.ok ? "up" : "down" }, status);
     const states = (await answer.json()) as object;
     const troubles = readTroubles(site.troubles);
@@ -63,10 +66,10 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const answersApi: MiddlewareHandler = async (context) => {
     const { method, path } = context.req;
     if (!isAllowed(site.allowed, method, path)) return context.notFound();
-    return hand(context);
+    return ofPeople(await hand(context), addresses.get(hostOf(context)) ?? site.urls[0]);
   };
   for (const part of ["auth", "rest", "functions"]) {
-    app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), answersApi);
+    app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), noDeepJson, answersApi);
   }
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());
@@ -103,6 +106,25 @@ function otherHost({ urls }: Site, host: string): string {
     : "this one";
   const known = urls.join(" and ");
   return `This is reached at ${known}. So that it is at another address, too, such as ${wanted}, who runs it adds that to PUBLIC_URL, with a comma between.\n`;
+}
+
+/** Whether a host is one of this machine's names for itself, or the address by which it was reached. */
+function isOwn(host: string | undefined, context: Context): boolean {
+  const { incoming } = context.env as { incoming?: { socket?: { localAddress?: string } } };
+  const reached = incoming?.socket?.localAddress?.replace("::ffff:", "");
+  const name = host?.replace(/:\d+$/, "").replace(/^\[(.+)\]$/, "$1");
+  return isLocalHost(host) || (name !== undefined && name === reached);
+}
+
+/** What is somebody's is kept by nothing on the way, and read by no page but the app's. */
+function ofPeople(answer: Response, origin: string): Response {
+  const headers = new Headers(answer.headers);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (headers.get("Access-Control-Allow-Origin") === "*") {
+    headers.set("Access-Control-Allow-Origin", origin);
+  }
+  const { status, statusText } = answer;
+  return new Response(answer.body, { status, statusText, headers });
 }
 
 /** The policy that the app's page brings along, for the header, which holds from the first byte on. */

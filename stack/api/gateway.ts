@@ -8,12 +8,17 @@ import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
 import type { TokenOptions } from "../realtime/tokens.ts";
 import { signUpByLink } from "../sign-up-links.ts";
-import { attemptLimit } from "./attempt-limit.ts";
+import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
+import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
 import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
+import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { isBehindFront } from "./peer.ts";
-import { type IsInvited, invitedOnly } from "./sign-up.ts";
+import { plainErrors } from "./plain-errors.ts";
+import { spendAHash } from "./sign-in.ts";
+import { type FindAccount, signInLog } from "./sign-in-log.ts";
+import type { IsInvited } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** Bytes; more than any of the platform's services accepts. */
@@ -37,14 +42,20 @@ export interface Rest {
 export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
-  /** Failed sign-ins of one peer within five minutes. */
-  signInFailures: number;
+  guesses: GuessLimits;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
   /** Who may otherwise; nobody without it. */
   isInvited?: IsInvited | undefined;
-  /** Where the links are kept with which one may all the same. */
+  /** Where the links are kept with which one may all the same; for a site. */
   signUpLinks?: string | undefined;
+  /** What a site does besides. */
+  site?:
+    | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> & {
+        readonly findAccount: FindAccount;
+        readonly log: (line: string) => void;
+      })
+    | undefined;
 }
 
 /** Refuses what the project's settings do not allow, as the auth server does. */
@@ -83,8 +94,8 @@ export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Pr
 
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
-  const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
-  const { enableSignup, isInvited, signUpLinks } = upstreams;
+  const { rest, auth, functionPorts, realtimePort, guesses } = upstreams;
+  const { enableSignup, isInvited, signUpLinks, site } = upstreams;
   const app = new Hono();
   // A front in this process has looked at the host itself.
   app.use((context, next) => (isBehindFront(context) ? next() : localHostOnly(context, next)));
@@ -98,13 +109,18 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
+  if (site) {
+    app.use("/rest/v1/*", (c, next) => (isBehindFront(c) ? plainErrors(c, next) : next()));
+    app.use("/auth/v1/*", signInLog(site.findAccount, site.log));
+  }
   // Each with turns of its own: a function calls REST while its own call is under way.
   for (const part of ["rest", "auth", "functions"]) {
     app.use(`/${part}/v1/*`, callsAtOnce(upstreams));
   }
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
-  app.use("/auth/v1/*", attemptLimit(signInFailures));
+  app.use("/auth/v1/*", attemptLimit(guesses));
+  if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));
   // On their own: each waits for the mail server, too.
   app.use(
@@ -116,8 +132,12 @@ export function createGateway(upstreams: Upstreams): Hono {
   }
   const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
   if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth));
-  if (!enableSignup) {
-    app.post("/auth/v1/signup", isInvited ? invitedOnly(isInvited) : refuseSignUp);
+  if (!enableSignup && !isInvited) app.post("/auth/v1/signup", refuseSignUp);
+  if (site) {
+    const mayBegin = enableSignup ? undefined : isInvited;
+    const ask = (request: Request) => auth.fetch(request, { peerAddress: null });
+    const first = answerFirst({ ...site, mayBegin, ask, spendAHash });
+    for (const call of ["signup", "recover", "resend"]) app.post(`/auth/v1/${call}`, first);
   }
   if (!enableSignup && !isInvited) {
     // @supabase/lite itself takes sign-ups: those by a link reach it.

@@ -1,8 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
+import type pg from "pg";
 import type { VerifyToken } from "../realtime/tokens.ts";
+import { madeUpUser } from "./answer-first.ts";
 import { claimsOf } from "./claims.ts";
+import { tooManyMails } from "./mail-limit.ts";
+import type { MailTimes } from "./mail-times.ts";
 import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
@@ -15,15 +18,21 @@ type Account = NonNullable<
 export interface MailFrequencyOptions {
   /** Seconds between two mails of a kind to one account. */
   maxFrequencySeconds: number;
-  /** Asks for the mail that confirms an address once more; `search` is the URL's of the sign-up. */
-  resend: (email: string, search: string) => Promise<Response>;
+  /** Signs up again; `search` is the URL's of the sign-up. */
+  signUpAgain: (body: object, search: string) => Promise<Response>;
+  pool: Pick<pg.Pool, "query">;
+  /**
+   * For a site, where a sign-up that comes too soon after a mail is taken without another: the link of that mail
+   * then proves this one. Elsewhere it is refused, as on the platform.
+   */
+  times?: MailTimes | undefined;
   verifyToken: VerifyToken;
 }
 
 /**
  * Limits mails of one kind to one account, no matter who asks for them. A sign-up with an existing
  * account's address is answered as any other, without a mail, so that it does not reveal the
- * account.
+ * account; one that is not confirmed begins anew.
  */
 export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
@@ -59,51 +68,62 @@ async function waitToChangeAddress(
   return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
 }
 
-/** @supabase/lite's refusal of a sign-up that is valid except that the account exists. */
+/** How @supabase/lite refuses a sign-up that is valid except that the account exists: with mails, and without. */
+const EXISTS = [429, 422];
+
+/** Answers such a sign-up as any other. */
 async function signUp(
   context: Context<HonoContext>,
   next: () => Promise<void>,
-  { maxFrequencySeconds, resend }: MailFrequencyOptions,
+  options: MailFrequencyOptions,
 ): Promise<Response | undefined> {
-  const { email, password, data } = await inputOf(context);
+  const body = await inputOf(context);
+  const { email, password, data } = body;
   await next();
-  if (context.res.status !== 429) return;
+  const code = context.res.headers.get("x-sb-error-code");
+  if (!EXISTS.includes(context.res.status) || code === "weak_password") return;
   const account = await accountOf(context, email);
-  if (!account) return;
+  if (!account || (context.res.status === 422 && account.confirmed_at)) return;
+  const isBlocked = Date.parse(account.banned_until ?? "") > Date.now();
+  if (!account.confirmed_at && !isBlocked) {
+    const { times, maxFrequencySeconds } = options;
+    const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
+    if (wait > 0 && !times) return replace(context, tooSoon(wait));
+    const isQuiet = wait > 0 || times?.wasMailed(account.email ?? "") === true;
+    return replace(context, await beginAnew(context, account, body, isQuiet, options));
+  }
   // A new account's password would have been hashed.
   await spendAHash(String(password));
-  if (!account.confirmed_at) {
-    const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
-    const { search } = new URL(context.req.url);
-    const answer = wait > 0 ? tooSoon(wait) : await resend(String(email), search);
-    if (!answer.ok) return replace(context, answer);
-  }
   replace(context, Response.json(madeUpUser(String(email), data)));
+}
+
+/**
+ * Nobody has proven that the address is theirs: who signs up last decides, and links of before are void, but for that of
+ * a mail that was just sent.
+ */
+async function beginAnew(
+  context: Context,
+  { id, email, confirmation_token: token, confirmation_sent_at: sentAt }: Account,
+  body: object,
+  isQuiet: boolean,
+  { pool, signUpAgain, times }: MailFrequencyOptions,
+): Promise<Response> {
+  await pool.query("delete from auth.users where id = $1 and email_confirmed_at is null", [id]);
+  const again = () => signUpAgain(body, new URL(context.req.url).search);
+  if (!isQuiet || !times || !token) return again();
+  const answer = await times.quietly(again);
+  await pool.query(
+    `update auth.users set confirmation_token = $2, confirmation_sent_at = $3
+     where email = $1 and email_confirmed_at is null`,
+    [email, token, sentAt],
+  );
+  return answer;
 }
 
 function replace(context: Context, answer: Response): undefined {
   // Otherwise the first answer's headers would stay.
   context.res = undefined;
   context.res = answer;
-}
-
-/** The fake user that the platform's auth server answers with. */
-function madeUpUser(email: string, metadata: unknown) {
-  const now = new Date().toISOString();
-  return {
-    id: randomUUID(),
-    aud: "authenticated",
-    role: "",
-    email: email.toLowerCase(),
-    phone: "",
-    confirmation_sent_at: now,
-    app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: metadata ?? {},
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
 }
 
 /** The body of a call; undefined when @supabase/lite will refuse it. */
@@ -123,13 +143,9 @@ function secondsToWait(sentAt: string | null | undefined, maxFrequencySeconds: n
   return Math.max(0, Math.ceil(maxFrequencySeconds - passed));
 }
 
-function tooSoon(seconds: number): Response {
-  return Response.json(
-    {
-      code: 429,
-      error_code: "over_email_send_rate_limit",
-      msg: `For security purposes, you can only request this after ${seconds} seconds.`,
-    },
-    { status: 429, headers: { "X-Sb-Error-Code": "over_email_send_rate_limit" } },
+/** To an address a mail was just sent, in the platform's words. */
+const tooSoon = (seconds: number) =>
+  tooManyMails(
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    seconds,
   );
-}

@@ -12,7 +12,7 @@ import { smtpServer } from "./mailbox-smtp.ts";
 import { serveFront } from "./serve-front.ts";
 import { readSettings } from "./settings.ts";
 import { askDatabase } from "./sign-up.ts";
-import { siteMailer } from "./site-mailer.ts";
+import { MAILS, siteMailer } from "./site-mailer.ts";
 import { createAuthApp, createRestApp } from "./supabase.ts";
 
 const settings = readSettings();
@@ -24,7 +24,7 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const auth = await createAuthApp(
+const { auth, findAccount, wasMailed } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -46,6 +46,10 @@ const isInvited =
   );
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
+  site: troubles && {
+    ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    log: (line) => console.error(line),
+  },
   databaseUrl: settings.authUrl,
 });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;

@@ -23,9 +23,13 @@ export function oneByOne(
   };
 }
 
-export function tooMany(): Response {
+/** @param seconds until there is a point in asking again */
+export function tooMany(seconds = 1): Response {
   return Response.json(
     { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
-    { status: 429, headers: { "X-Sb-Error-Code": "over_request_rate_limit" } },
+    {
+      status: 429,
+      headers: { "X-Sb-Error-Code": "over_request_rate_limit", "Retry-After": String(seconds) },
+    },
   );
 }

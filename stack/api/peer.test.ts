@@ -25,6 +25,7 @@ test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.9"])(
   async (proxy) => {
     expect(await peerOf(proxy, "1.2.3.4, 203.0.113.7")).toBe("203.0.113.7");
     expect(await peerOf(proxy)).toBe(proxy);
+    expect(await peerOf(proxy, "203.0.113.7, a\ttext of theirs")).toBe(proxy);
   },
 );
 

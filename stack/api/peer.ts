@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -46,5 +46,6 @@ export const peerBehindProxy =
   (context) => {
     const address = addressOf(context);
     if (!isNear(address, trusted)) return address;
-    return context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || address;
+    const named = context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
+    return isIP(named) > 0 ? named : address;
   };

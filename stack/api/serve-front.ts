@@ -25,8 +25,12 @@ export function serveFront(site: Site, gateway: Gateway, realtimePort: number): 
   const tunnel = tunnelUpgrade(realtimePort, (name = "") => hosts.has(name));
   server.on("upgrade", (request, socket, head) => {
     const path = request.url?.split("?")[0];
+    const { origin } = request.headers;
     if (path !== "/realtime/v1/websocket") socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
-    else tunnel(request, socket, head);
+    // A page of somebody else's; what is no page says none.
+    else if (origin !== undefined && !site.urls.includes(origin)) {
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    } else tunnel(request, socket, head);
   });
   return server;
 }

@@ -1,4 +1,5 @@
 import type { Site } from "../site.ts";
+import type { GuessLimits } from "./attempt-limit.ts";
 
 /** What the API process is told by the supervisor, as JSON in the environment. */
 export interface ApiSettings {
@@ -30,8 +31,8 @@ export interface ApiSettings {
   requireCurrentPassword: boolean;
   /** Whether both mailboxes confirm a new address. */
   doubleConfirmChanges: boolean;
-  /** Failed sign-ins of one peer within five minutes. */
-  signInFailures: number;
+  /** How passwords may be guessed at. */
+  guesses: GuessLimits;
   /** Between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;

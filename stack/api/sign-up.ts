@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
 import type { Site } from "../site.ts";
 import type { Gateway } from "./front.ts";
 
@@ -22,25 +20,5 @@ export function askDatabase(site: Site, rest: Gateway, secretKey: string): IsInv
     });
     const answer = await rest(request, { peerAddress: null });
     return answer.ok && (await answer.json()) === true;
-  };
-}
-
-/**
- * Lets those who are invited make an account. Others are answered as if a mail had been sent: who is
- * invited is nobody else's to know.
- */
-export function invitedOnly(isInvited: IsInvited): MiddlewareHandler {
-  return async (context, next) => {
-    const { email }: { email?: unknown } = await context.req.raw
-      .clone()
-      .json()
-      .catch(() => ({}));
-    if (typeof email !== "string" || (await isInvited(email))) return next();
-    const now = new Date().toISOString();
-    return context.json({
-      ...{ id: randomUUID(), aud: "authenticated", role: "", email, phone: "" },
-      ...{ app_metadata: {}, user_metadata: {}, identities: [] },
-      ...{ confirmation_sent_at: now, created_at: now, updated_at: now },
-    });
   };
 }

@@ -5,7 +5,15 @@ import nodemailer from "nodemailer";
 import type { Site } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
-const MAILS = "mails that confirm or reset";
+/** The trouble with them. */
+export const MAILS = "mails that confirm or reset";
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  readonly command?: string;
+  readonly code?: string;
+  readonly responseCode?: number;
+}
 /** Between two looks at a mail server that has refused a mail. */
 const LOOK_MS = 60_000;
 
@@ -64,11 +72,12 @@ export function siteMailer(
       } catch (error) {
         const outcome = outcomes.getStore();
         if (outcome) outcome.isUnsent = true;
-        const { command, code, message } = error as Error & { command?: string; code?: string };
-        // No such address is nobody's trouble here.
+        const { command, code, responseCode, message } = error as SmtpError;
+        // No such address is nobody's trouble here. What is said of a mail may name whom it is for.
         if (command !== "RCPT TO") {
           refuses = code === "EENVELOPE" || code === "EMESSAGE";
-          troubles.begin(MAILS, message);
+          const isOfMail = command === "DATA";
+          troubles.begin(MAILS, isOfMail ? `it answered ${responseCode} to DATA` : message);
         }
         throw error;
       }

@@ -9,11 +9,13 @@ import { bothMailboxes } from "./email-change.ts";
 import { functionCalls } from "./function-calls.ts";
 import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
+import { MailTimes } from "./mail-times.ts";
 import { passwordChange } from "./password-change.ts";
 import { orUnavailable, PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { equalSignIns } from "./sign-in.ts";
+import type { FindAccount } from "./sign-in-log.ts";
 import { tokenAuth } from "./token-auth.ts";
 
 function authConfig(settings: ApiSettings) {
@@ -46,12 +48,13 @@ export async function createAuthApp(
   settings: ApiSettings,
   driver: EmailDriver,
   around?: MiddlewareHandler,
-): Promise<App> {
-  const email = textOfTemplates(driver);
-  const resend = async (address: string, search: string): Promise<Response> => {
-    const body = JSON.stringify({ type: "signup", email: address });
+) {
+  const times = new MailTimes();
+  const email = times.noting(textOfTemplates(driver));
+  const signUpAgain = async (input: object, search: string): Promise<Response> => {
+    const body = JSON.stringify(input);
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
-    const url = `${settings.siteUrl}/auth/v1/resend${search}`;
+    const url = `${settings.siteUrl}/auth/v1/signup${search}`;
     return app.fetch(new Request(url, { method: "POST", headers, body }), { peerAddress: null });
   };
   const { maxFrequencySeconds } = settings;
@@ -75,7 +78,10 @@ export async function createAuthApp(
           refuseBanned(pool, verifyToken),
           equalSignIns(pool),
           passwordChange(pool, verifyToken, settings),
-          mailFrequency({ maxFrequencySeconds, resend, verifyToken }),
+          mailFrequency({
+            ...{ maxFrequencySeconds, signUpAgain, verifyToken, pool },
+            times: settings.site && times,
+          }),
           resendConfirmation(send),
           ...(settings.doubleConfirmChanges && settings.mailTemplates.email_change
             ? [bothMailboxes(pool, send, settings)]
@@ -85,7 +91,11 @@ export async function createAuthApp(
       drivers: { email },
     },
   });
-  return (await app.init()) as App;
+  const findAccount: FindAccount = async (address) => {
+    const found = "select id from auth.users where email = $1";
+    return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
+  };
+  return { auth: (await app.init()) as App, findAccount, wasMailed: times.wasMailed };
 }
 
 /**

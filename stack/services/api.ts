@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { localGuesses, SITE_GUESSES } from "../api/attempt-limit.ts";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
 import {
   type Ports,
@@ -43,8 +44,9 @@ export async function apiService(
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
     doubleConfirmChanges: config.auth.email.double_confirm_changes,
-    signInFailures: config.auth.rate_limit.sign_in_sign_ups,
-    maxFrequencySeconds: seconds(config.auth.email.max_frequency),
+    // Those of config.toml are for tests, which sign many people up.
+    guesses: site ? SITE_GUESSES : localGuesses(config.auth.rate_limit.sign_in_sign_ups),
+    maxFrequencySeconds: site ? 60 : seconds(config.auth.email.max_frequency),
     // Where no mail is sent, a link from the person who runs the site stands for one.
     enableConfirmations: config.auth.email.enable_confirmations && site?.mailServer !== null,
     codeLength: config.auth.email.otp_length,
@@ -68,7 +70,7 @@ export async function apiService(
     ports: site
       ? { API: ports.api, front: site.listen.port }
       : { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
-    reports: /^trouble\b/,
+    reports: /^(trouble|sign-in)\b/,
     // Whichever the answer: it starts beside the functions that it tells about.
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) > 0,
     isEssential: true,

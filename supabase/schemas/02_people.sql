@@ -38,18 +38,25 @@ to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
 
--- A look at all zones takes 25 ms: not for the one that an account begins with.
+-- Whether it is the IANA name of a zone that this server knows. A look at all names takes 12 ms, so one that can be
+-- nothing else is asked for itself: `at time zone` also takes abbreviations, and offsets as POSIX writes them.
 create function private.is_time_zone(name text)
 returns boolean
-language sql
+language plpgsql
 stable
 strict
 as $$
-  select
-    name = 'UTC'
-    or name ~ '^[A-Za-z]'
-    and name not like 'posix%'
+begin
+  if name ~ '^[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2}$' then
+    perform now() at time zone name;
+    return true;
+  end if;
+  return name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%' and length(name) <= 64
     and exists (select from pg_catalog.pg_timezone_names as zones where zones.name = is_time_zone.name);
+exception
+  when invalid_parameter_value then
+    return false;
+end;
 $$;
 
 create function private.check_profile()
@@ -113,6 +120,48 @@ create trigger record_account
 after insert on auth.users
 for each row
 execute function private.record_account();
+
+-- Whoever began something with an address before it was proven may be a stranger: it ends with the proof.
+
+-- A reset that was asked for after the mail that confirms: whoever follows it chooses a password, and the one of the
+-- sign-up opens nothing, even if they choose none.
+create function private.fill_proven()
+returns trigger
+language plpgsql
+as $$
+begin
+  if new.recovery_sent_at > coalesce(new.confirmation_sent_at, '-infinity') then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.record_proven()
+returns trigger
+language plpgsql
+security definer
+as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  delete from public.calendar_feeds where person_id = new.id;
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.push_devices where user_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger fill_proven
+before update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.fill_proven();
+
+create trigger record_proven
+after update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.record_proven();
 
 -- Each change is told to others.
 create function private.check_name_changes()

@@ -1035,7 +1035,7 @@ as $$
     and people.left_on is null;
 $$;
 
--- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
+-- What a link invites to, and who does: {household, by, person, role, isJoined}; null for one that no longer works.
 create function private.read_household_invitation(token text)
 returns jsonb
 language sql
@@ -1046,6 +1046,8 @@ as $$
     jsonb_build_object(
       'household',
       households.name,
+      'by',
+      (select people.name from public.household_people as people where people.id = open.made_by),
       'role',
       open.role,
       'person',

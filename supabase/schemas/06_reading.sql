@@ -417,9 +417,10 @@ begin
       select shares.recipient_id from private.task_shares shares
       where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
     )
-    select md5(coalesce(
-      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-    )::text || private.households()::text || (select generation.id from private.generation))
+    select md5(concat(
+      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), private.households(),
+      (select generation.id from private.generation)
+    ))
     from people
     join public.profiles on profiles.id = people.id
   );

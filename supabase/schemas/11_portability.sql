@@ -672,12 +672,12 @@ begin
     id, task_id, days, status, user_id, recorded_at, time_zone, by_name
   )
   select
-    private.imported_id(caught_up.id), task.id, private.days_of_ranges(caught_up.days), caught_up.status,
+    private.imported_id(caught_up.id), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
     private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
     private.by_name(caught_up.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
     as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text)
-  -- The days of one may come in parts.
+  group by caught_up.id, caught_up.status, caught_up.by, caught_up.at, caught_up."timeZone"
   on conflict on constraint task_catch_ups_pkey do update set days = catch_ups.days + excluded.days
   where catch_ups.task_id = excluded.task_id;
   if exists (

@@ -506,7 +506,9 @@ as $$
       from
         public.household_displays as displays
         join public.households on households.id = displays.household_id
-      where topic = 'display:' || displays.channel and households.deleted_at is null
+      where
+        displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+        and households.deleted_at is null
     );
 $$;
 

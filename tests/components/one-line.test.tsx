@@ -321,3 +321,23 @@ test("a daily task shows what becomes of a missed day where its repeat is", asyn
   await repeat.selectOptions("weekly");
   await expect.element(field("If it was missed")).not.toBeVisible();
 });
+
+test("a daily task by the line keeps its latest missed day alone, unless its field says so", async () => {
+  await showEditor(null, { tasks: [chore("Sweep", { category: "Kitchen" })] });
+  await line.fill("mop weekly @kitchen");
+  await expect.poll(shown).not.toContain("If missed Keep the latest");
+  await line.fill("mop daily @kitchen");
+  await expect.poll(shown).toContain("If missed Keep the latest");
+  answer(calls.create, 200, { task: chore("mop") });
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent(calls.create)).toMatchObject([{ missedPolicy: "latest" }]);
+});
+
+test("the form's own daily task keeps all", async () => {
+  await showEditor();
+  await field("Category *").fill("Kitchen");
+  await field("Title *").fill("mop");
+  answer(calls.create, 200, { task: chore("mop") });
+  await save();
+  await expect.poll(() => sent(calls.create)).toMatchObject([{ missedPolicy: "keep" }]);
+});

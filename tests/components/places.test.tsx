@@ -9,7 +9,10 @@ import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
 import { FirstRun } from "../../src/features/household/first-run.tsx";
+import FirstRunDialog from "../../src/features/household/first-run-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
+import MoveTasks from "../../src/features/household/move-tasks.tsx";
+import WhoDialog from "../../src/households/who-dialog.tsx";
 import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { day } from "../support/day.ts";
@@ -40,6 +43,14 @@ describe("the header", () => {
     expect(history.state).toEqual({ from: "Today" });
   });
 
+  test("of several households one is chosen by a menu", async () => {
+    const cabin = householdOf("The cabin", ["Carol"]);
+    await show(<MainView />, { tasks, households: [flat, cabin] });
+    await button("The flat").click();
+    await page.getByRole("menuitem", { name: "The cabin" }).click();
+    await expect.poll(() => decodeURI(location.pathname)).toBe("/household/The cabin");
+  });
+
   test("who has no household finds their record and a household in the settings; nobody is sent around", async () => {
     const names = () => texts(page.getByRole("link")).map((text) => text.split(/[YT]our|Tasks/)[0]);
     await show(<SettingsIndex />, { households: [] });
@@ -51,6 +62,41 @@ describe("the header", () => {
     await expect.element(button("Logout")).toBeVisible();
     expect(page.getByRole("link").elements()).toEqual([]);
   });
+});
+
+describe("a household takes in what one has", () => {
+  const question = page.getByRole("group", { name: "Which of your tasks are everybody’s?" });
+  const own = [chore("Dishes"), chore("Stretch")];
+
+  test("several tasks move in one go, later", async () => {
+    await show(<MoveTasks />, { tasks: own, households: [flat] });
+    await button("Move tasks to The flat").click();
+    await question.getByRole("checkbox", { name: /Dishes/ }).click();
+    answer(calls.update, 200, { task: own[0] });
+    await button("Move").click();
+    await expectToast("success", "Tasks moved", "1 task is everybody’s now.");
+    expect(sent(calls.update)).toMatchObject([{ id: own[0]?.id, householdId: "The flat" }]);
+  });
+
+  test("the first run asks, too, and offers nothing twice", async () => {
+    await show(<FirstRunDialog onDone={() => {}} onClosed={() => {}} />, {
+      tasks: own,
+      households: [],
+    });
+    await page.getByLabelText("Name 1").fill("Bob");
+    await button("Next").click();
+    await expect.element(question).toHaveTextContent(/Dishes.*Stretch/);
+    const typical = page.getByRole("group", { name: "Typical tasks" });
+    await expect.element(typical).toHaveTextContent("Take out the bins");
+    await expect.element(typical).not.toHaveTextContent("Do the dishes");
+  });
+});
+
+test("who did it? begins with its people", async () => {
+  const people = [{ id: "bob", name: "Bob", face: 1, isMe: false }];
+  const asked = { title: "Who did it?", people, maySeveral: true };
+  await show(<WhoDialog {...asked} onAnswer={() => {}} onClosed={() => {}} />);
+  await expect.element(button("Bob")).toHaveFocus();
 });
 
 describe("a screen begins at its top", () => {
@@ -220,23 +266,56 @@ describe("a household's page", () => {
     answerIfAsked(calls.householdInvitations, 200, []);
   }
 
-  test("pauses all of its tasks in one go, and resumes them by one tap", async () => {
+  test("enters that nobody is there in one call, and ends that alone by one tap", async () => {
     await showPage(bins, plants, chore("My own"));
     await button("We are away").click();
-    await button("Pause all 2 tasks").click();
-    const days = { first_day: day(0), last_day: day(7) };
-    await expect
-      .poll(() => sent(calls.pause))
-      .toEqual([bins, plants].map(({ id }) => ({ task_id: id, ...days, is_paused: true })));
-    await expect.element(button(/^We are back/)).toBeVisible();
+    readAgain();
+    answer(calls.enterHouseAbsence, 204);
+    await button("Save").click();
+    const days = { household_id: flat.id, from_day: day(0), to_day: day(7) };
+    await expect.poll(() => sent(calls.enterHouseAbsence)).toMatchObject([days]);
+    expect(sent(calls.pause)).toEqual([]);
 
-    const first = Math.floor(Date.parse(day(0)) / 86_400_000);
-    const paused = { pausedDays: [[first - 1, 4]] as const };
-    await showPage({ ...bins, ...paused }, { ...plants, ...paused });
-    await button(/^We are back/).click();
+    const houseAbsences = [
+      { id: "now", from: day(-1), to: day(2), by: flat.me },
+      { id: "next", from: day(9), to: day(11), by: flat.me },
+      { id: "over", from: day(-9), to: day(-7), by: flat.me },
+    ];
+    const absent = { ...flat, houseAbsences };
+    await show(<HouseholdPage {...pageOf(absent)} />, { tasks: [bins], households: [absent] });
+    const names = texts(page.getByRole("list", { name: "Nobody at home" }).getByRole("listitem"));
+    expect(names).toHaveLength(2);
+    expect(names[0]).toContain("entered by you");
+    answer(calls.endHouseAbsence, 204);
+    readAgain();
+    await button(/^We are back: We are away until/).click();
     await expect
-      .poll(() => sent(calls.pause))
-      .toMatchObject([bins, plants].map(() => ({ first_day: day(0), last_day: day(2) })));
+      .poll(() => sent(calls.endHouseAbsence))
+      .toEqual([{ household_id: flat.id, id: "now" }]);
+    await expect.element(button(/^Not away after all/)).toBeVisible();
+  });
+
+  test("a helper sees that nobody is there, and ends nothing; a keeper sets the time zone", async () => {
+    const houseAbsences = [{ id: "now", from: day(-1), to: day(2), by: flat.me }];
+    const helped = { ...flat, role: "helper" as const, houseAbsences, timeZone: "Europe/Berlin" };
+    await show(<HouseholdPage {...pageOf(helped)} />, { tasks: [bins], households: [helped] });
+    await expect.element(page.getByText(/We are away until/)).toBeVisible();
+    expect(button(/We are/).elements()).toEqual([]);
+    expect(button("Time zone").elements()).toEqual([]);
+
+    const kept = { ...flat, timeZone: "Europe/Berlin", nextTimeZone: "America/New_York" };
+    await show(<HouseholdPage {...pageOf(kept)} />, { tasks: [bins], households: [kept] });
+    await expect
+      .element(page.getByText("Time zone: Europe/Berlin, from tomorrow on America/New York."))
+      .toBeVisible();
+    await button("Time zone").click();
+    await page.getByLabelText("The household’s time zone").selectOptions("Asia/Tokyo");
+    readAgain();
+    answer(calls.setHouseholdZone, 204);
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.setHouseholdZone))
+      .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
   });
 
   test("asks before it takes somebody off, which can be undone", async () => {

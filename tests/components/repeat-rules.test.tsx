@@ -211,7 +211,7 @@ test("what the dialog has no control for stays, is said in words and can be remo
   await expect.element(dialog).not.toBeInTheDocument();
   await save();
   const rule = {
-    customRrule: "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO;COUNT=4;WKST=SU;BYWEEKNO=1,10,+20;BYHOUR=9",
+    customRrule: "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO;COUNT=4;WKST=SU;BYWEEKNO=1,10,20;BYHOUR=9",
     customRruleText: `Every 2 years ${rest}, 4 times`,
   };
   await expect.poll(() => sent(calls.update)).toMatchObject([{ repeatValue: "custom", ...rule }]);

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
+import { formatMonthDay } from "../../src/domain/dates/format-date.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
@@ -44,9 +46,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     expect.stringContaining("Air the rooms"),
     expect.stringMatching(/Sweep.*Under the table.*Daily/),
   ]);
-  await expect
-    .element(section("Overdue"))
-    .toHaveTextContent(/Money.*Pay the rent.*Overdue · Yesterday/);
+  await expect.element(section("Overdue")).toHaveTextContent(/Money.*Pay the rent.*Yesterday/);
   await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
 });
 
@@ -95,10 +95,13 @@ test("a task with several missed days is one row, which opens to them in pages",
   await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-40) })],
   });
-  await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
   const rows = section("Overdue").getByRole("listitem");
-  await expect.element(rows).toHaveTextContent(/Sweep40 missed, latest yesterday/);
-  const toggle = button(/missed.*: days of Sweep/);
+  // What is seen counts.
+  await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
+  await expect.element(rows).not.toBeInTheDocument();
+  await button("Earlier: 1 task").click();
+  await expect.element(page.getByText("You have 2 tasks for today")).toBeVisible();
+  const toggle = button("40 missed, latest yesterday: days of Sweep");
   await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
   await toggle.click();
   await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
@@ -115,6 +118,7 @@ test("all missed days are caught up at once, and a day is skipped alone", async 
   await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: day(-3650) })],
   });
+  await button("Earlier: 1 task").click();
   await button("Catch up Sweep: mark all missed days as done").click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 3,650 days caught up");
   await expect.element(section("Overdue")).not.toBeInTheDocument();
@@ -149,7 +153,7 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
   await button("Start fresh").click();
   const dialog = page.getByRole("dialog", { name: "Start fresh" });
   await expect
-    .element(dialog.getByRole("group", { name: "Tasks" }))
+    .element(dialog.getByRole("group", { name: "Yours" }))
     .toHaveTextContent(/Sweep\s*9 days/);
   await dialog.getByRole("checkbox", { name: /Mop/ }).click();
   await dialog.getByRole("button", { name: "Start fresh" }).click();
@@ -204,4 +208,55 @@ test("a short backlog needs no fresh start", async () => {
   });
   await expect.element(section("Overdue")).toBeVisible();
   await expect.element(button("Start fresh")).not.toBeInTheDocument();
+});
+
+test("what one answer settled of several tasks is one row in Done, with one undo", async () => {
+  const [sweep, mop] = [
+    chore("Sweep", { startDate: day(-9) }),
+    chore("Mop", { startDate: day(-3) }),
+  ];
+  await show(<TodayTab />, { tasks: [sweep, mop] });
+  await button("Start fresh").click();
+  hold(calls.catchUp);
+  await page
+    .getByRole("dialog", { name: "Start fresh" })
+    .getByRole("button", { name: "Start fresh" })
+    .click();
+  const rows = section("Done").getByRole("listitem");
+  await expect.element(rows).toHaveTextContent(/^12 skipped/);
+  await expect.element(section("Overdue")).not.toBeInTheDocument();
+  await expect.element(rows.getByRole("button", { name: "Undo 12 skipped" })).toBeVisible();
+});
+
+test("who comes back after a week is asked what became of it, once", async () => {
+  const sweep = chore("Sweep", { startDate: day(-30), ...onDays(day(-9)) });
+  function Later() {
+    const [visit, setVisit] = useState(1);
+    return (
+      <>
+        <button type="button" onClick={() => setVisit(visit + 1)}>
+          Come again
+        </button>
+        <TodayTab key={visit} />
+      </>
+    );
+  }
+  const welcome = section("Welcome back");
+  await show(<Later />, { tasks: [sweep] });
+  await expect.element(welcome).toHaveTextContent(`since ${formatMonthDay(day(-8), US_STYLE)}`);
+  await button("Leave it as missed").click();
+  await expect.element(welcome).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(sent(calls.catchUp)).toEqual([]);
+  await button("Come again").click();
+  await expect.element(button("Earlier: 1 task")).toBeVisible();
+  await expect.element(welcome).not.toBeInTheDocument();
+});
+
+test("what was due meanwhile is skipped, and what was missed before stays", async () => {
+  const sweep = chore("Sweep", { startDate: day(-12), ...onDays(day(-9)) });
+  await show(<TodayTab />, { tasks: [sweep] });
+  await button("Skip it").click();
+  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 8 days skipped");
+  await expect.element(section("Welcome back")).not.toBeInTheDocument();
 });

@@ -309,7 +309,7 @@ describe("the household's page", () => {
     await expect.poll(() => sent(calls.endAbsence)).toEqual([{ household_id: flat.id, id: ID(5) }]);
 
     hold(calls.enterAbsence);
-    await button("Somebody is away").click();
+    await button("I am away").click();
     await field("Who").selectOptions("Carol");
     await field("From").fill(day(-3));
     await field("Until").fill(day(-4));

@@ -21,7 +21,7 @@ const triggers = `
       where written[1] <> 'set'
     ) as writes,
     text ~ '\\ysend\\w*\\(' as sends,
-    text ~ '\\ynew\\.\\w+ := ' as fills,
+    text ~ '\\ynew(\\.\\w+)? := ' as fills,
     -- As they fire: of one statement, of its rows, of its rows and of it again.
     row_number() over (
       order by (tgtype & 2) desc, ((tgtype & 2) <> 0) = ((tgtype & 1) <> 0), tgname

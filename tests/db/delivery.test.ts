@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { acceptEachOther, newPerson, type Person, rpc } from "../support/actors.ts";
+import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
@@ -74,9 +74,10 @@ test("from the unshare on, nothing comes to the former recipient's open channel"
   const task = await addTask(alice, { share_with: [bob.email] });
   const change = (parameters: Record<string, unknown>) =>
     rpc(alice, "update_task", { task_id: task.id, fields: {}, ...parameters });
+  succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: "2020-01-02" }));
   await change({ share_with: [] });
   await change({ fields: { title: "Not for Bob" } });
   const marker = await addTask(alice, { share_with: [bob.email] });
   await expect.poll(() => received.at(-1)?.payload).toMatchObject({ task: { id: marker.id } });
-  expect(received.map(({ event }) => event)).toEqual(["task", "task_removed", "task"]);
+  expect(received.map(({ event }) => event)).toEqual(["task", "task", "task_removed", "task"]);
 });

@@ -20,7 +20,7 @@ import {
   importEntries,
   sendPiece,
 } from "../support/portability.ts";
-import { sql, sqlValue } from "../support/sql.ts";
+import { asAdministrator, sql, sqlValue } from "../support/sql.ts";
 
 /** Out and in: a household's tasks with everything that can have happened to them. */
 
@@ -405,7 +405,8 @@ describe("a task at each limit", () => {
        from public.tasks, generate_series(1, 500) n where id = $1`,
       `insert into public.task_catch_ups (id, task_id, days, status, user_id)
        select gen_random_uuid(), id, (
-         select range_agg(daterange(day::date, day::date + 2)) from generate_series(date '0001-01-01', date '1500-01-01', '7 days') day
+         select range_agg(daterange(day::date, day::date + 1))
+         from generate_series(date '1850-01-01', date '2000-01-01', '3 days') day
        ), 'done', user_id from public.tasks where id = $1`,
       `insert into public.task_completions (task_id, completed_date, user_id, status)
        select id, date '2014-01-01' + n, user_id, case n % 9 when 0 then 'skipped' else 'done' end
@@ -417,7 +418,13 @@ describe("a task at each limit", () => {
        select id, date '2014-01-01' + n, line, user_id
        from public.tasks, generate_series(1, 200) n, unnest(checklist) line where id = $1`,
     ];
-    for (const statement of rows) await sql(statement, [id]);
+    await asAdministrator(async (client) => {
+      await client.query("begin");
+      // Quotas and triggers of one request are for what comes in a year.
+      await client.query("set local session_replication_role = replica");
+      for (const statement of rows) await client.query(statement, [id]);
+      await client.query("commit");
+    });
     return id;
   }
 
@@ -434,17 +441,21 @@ describe("a task at each limit", () => {
       expect(task?.[field], field).toEqual(whole[field]);
     }
     const fay = await newPerson("fay");
-    expect(counts(await importEntries(fay, entriesOf(text)))).toEqual({ added: 1 });
+    const results = await importEntries(fay, entriesOf(text));
+    expect(results).toEqual([{ outcome: "added", issues: [] }]);
     expect(await digestOf(fay)).toBe(await digestOf(emma));
   });
 
-  test("has a page of its own where it is large", async () => {
+  test("has a page of its own where its former schedules are long", async () => {
     const emma = await newPerson("emma");
-    await newLargest(emma);
-    const other = await addTask(emma, { title: "Small" });
-    const pages = await exportPages(emma);
-    expect(pages.flatMap(({ tasks }) => tasks)).toHaveLength(2);
-    expect(pages.length, other.id).toBe(2);
+    for (const title of ["One", "Other"]) await addTask(emma, { title });
+    await sql(
+      `insert into public.task_schedules (task_id, valid_until, schedule)
+       select id, date '2000-01-01' + n, jsonb_build_object('customRruleText', repeat('long ', 2000))
+       from public.tasks, generate_series(1, 199) n where user_id = $1`,
+      [emma.id],
+    );
+    expect((await exportPages(emma)).map(({ tasks }) => tasks.length)).toEqual([1, 1]);
   });
 });
 

@@ -75,7 +75,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   // of interval tasks alone, and those have no rule
   due_day: "repeatValue customRrule customRruleText roster turnLength",
   // refuses what a rule of dates alone would be due on; an interval task may be due on any day
-  is_due_on: "customRruleText afterDone roster turnLength",
+  is_planned_on: "customRruleText afterDone roster turnLength",
 };
 
 test("a field that decides days is in each function that decides them in SQL", async () => {

@@ -118,6 +118,7 @@ describe("a household", () => {
     const token = await invite(alice, id, "helper");
     expect(await call(bob, "read_household_invitation", { token })).toEqual({
       household: "The flat",
+      by: "Alice",
       role: "helper",
       person: null,
       isJoined: false,

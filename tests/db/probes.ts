@@ -119,6 +119,8 @@ const tasks = [
   "select public.leave_task(:common)",
   "select private.begin_change(:task, true)",
   `select private.with_fields(null, '{"title": "Changed"}')`,
+  "select private.task_list()",
+  "select private.begin_reading('list_tasks')",
   "select private.visible_tasks(array[:task, :private, :deleted, :common])",
   "select private.task_json(array[:task])",
   "select private.over_fields('%s %s')",

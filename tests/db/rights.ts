@@ -121,6 +121,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.set_shares(uuid,text[])",
   "authenticated: private.tasks_shared_with_me()",
   "authenticated: private.visible_tasks(uuid[],boolean)",
+  "authenticated: private.task_list(text)",
+  "authenticated: private.begin_reading(text)",
   "authenticated: private.leave_task(uuid)",
   "authenticated: private.invitations()",
   "authenticated: private.accept_sender(uuid)",

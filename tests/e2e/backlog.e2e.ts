@@ -29,6 +29,7 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   await openTab(page, "Today");
   await page.getByRole("button", { name: "Mark Sweep as done", exact: true }).click();
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await page.getByRole("button", { name: /^Earlier: \d+ tasks/ }).click();
   const overdue = item(section(page, "Overdue"), "Sweep");
   await expect(overdue).toContainText(`${formatted(missedSince("0001-01-01"))} missed`);
 

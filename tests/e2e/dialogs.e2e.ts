@@ -48,14 +48,6 @@ async function opensTwice(page: Page, dialog: Dialog): Promise<void> {
   await opensAndCloses(page, dialog);
 }
 
-test("the dialog opened by Forgot Password? stays until Escape", { tag: "@first" }, async ({
-  page,
-}) => {
-  const opener = button("Forgot Password?");
-  await page.goto("/");
-  await opensTwice(page, { name: "Reset your password", opener });
-});
-
 test("the dialogs of somebody who is signed in stay until Escape", { tag: "@first" }, async ({
   page,
   person,

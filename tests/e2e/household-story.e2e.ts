@@ -77,6 +77,7 @@ test("whoever made a household leaves it all behind, with everybody's name", {
 
   // Carol has an account now, by the code that Alice's screen shows.
   await alices.goto(`/household/${household?.id}`);
+  await alices.getByRole("button", { name: "Edit Carol" }).click();
   const link = await invitationLink(alices, "Invite Carol");
   const carols = await openBrowserOf(carol);
   await join(carols, link);

@@ -1,4 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import type { SignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { section } from "./fixtures.ts";
+import { item, openTab } from "./steps.ts";
 
 /** What the tests of the app without a network do and look for. */
 
@@ -17,3 +21,17 @@ export const expectStatus = (page: Page, text: string | RegExp) =>
 
 /** What could not be taken. */
 export const untaken = (page: Page) => page.getByRole("region", { name: "While you were offline" });
+
+/** Gives somebody a task to sweep, and opens Today with it, kept on the device. */
+export async function openKept(page: Page, person: SignedInPerson, chore: object = {}) {
+  const task = await addChore(person, { title: "Sweep", ...chore });
+  await openTab(page, "Today");
+  await isKept(page);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  return task;
+}
+
+export async function tickOffline(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 unsynced change");
+}

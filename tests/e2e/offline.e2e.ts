@@ -4,7 +4,7 @@ import { newFriend, newSignedInPerson, signIn } from "../support/people.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, section, signedInTest as test } from "./fixtures.ts";
-import { expectStatus, isKept, untaken } from "./offline-steps.ts";
+import { expectStatus, isKept, openKept, tickOffline, untaken } from "./offline-steps.ts";
 import { expireSession, item, openTab } from "./steps.ts";
 
 /** The app without a network: it opens, and what is done waits, and arrives once. */
@@ -15,15 +15,11 @@ test("opens without a network, and keeps a tick over a reload until there is one
   tag: "@first",
 }, async ({ page, context, person, expectErrors }) => {
   expectErrors(CUT_NETWORK);
-  const task = await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await isKept(page);
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  const task = await openKept(page, person);
   await context.setOffline(true);
   await page.reload();
   await expectStatus(page, "Offline");
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
+  await tickOffline(page);
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await page.reload();
   await expectStatus(page, "Offline: 1 unsynced change");
@@ -61,8 +57,7 @@ test("a network that goes while the app loads is noticed", async ({
   });
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
+  await tickOffline(page);
 });
 
 test("a note that waits is there after a reload, and the next one takes its place", async ({
@@ -109,13 +104,9 @@ test("who was first is told once, until it is dismissed", async ({
 }) => {
   expectErrors(CUT_NETWORK);
   const friend = await newFriend(person, "Fred Friend");
-  const task = await addChore(person, { title: "Sweep", share_with: [friend.email] });
-  await openTab(page, "Today");
-  await isKept(page);
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  const task = await openKept(page, person, { share_with: [friend.email] });
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
+  await tickOffline(page);
   await complete(friend, task);
   await context.setOffline(false);
   await expect(untaken(page)).toContainText(
@@ -194,15 +185,11 @@ test("a session that has run out neither signs out nor hangs", async ({
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
-  await addChore(person, { title: "Sweep" });
-  await openTab(page, "Today");
-  await isKept(page);
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await openKept(page, person);
   await expireSession(page);
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  await expectStatus(page, "Offline: 1 unsynced change");
+  await tickOffline(page);
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Not synced yet");
   await context.setOffline(false);
   await expectStatus(page, "");

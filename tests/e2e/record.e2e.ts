@@ -20,10 +20,7 @@ const part = (page: Page, name: string | RegExp) => page.getByRole("region", { n
 const year = (date: string) => date.slice(0, 4);
 const isNewYear = year(day(-6)) !== year(day(0));
 
-test("the map is walked by keyboard, and a day tells what happened", { tag: "@first" }, async ({
-  page,
-  person,
-}) => {
+test("the map is walked by keyboard, and a day tells what happened", async ({ page, person }) => {
   const [first, second, third] = ["2024-03-01", "2024-03-02", "2024-03-03"] as const;
   const sweep = await addChore(person, { title: "Sweep", start_date: first, end_date: third });
   await completeInThePast(person, sweep, [first]);

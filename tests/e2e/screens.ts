@@ -196,6 +196,7 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
+      await page.getByRole("button", { name: "Edit Dan" }).click();
       await page.getByRole("button", { name: "Invite Dan" }).click();
       await page.getByRole("button", { name: "Make a link" }).click();
       await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
@@ -366,7 +367,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openHousehold(page);
       await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
-      await page.getByRole("button", { name: "Somebody is away" }).click();
+      await page.getByRole("button", { name: "I am away" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("From", { exact: true }).fill(day(-1));
       await dialog.getByLabel("Until", { exact: true }).fill(day(-2));
@@ -738,6 +739,25 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("list", { name: "Understood" })).toContainText(
         "Descale the kettle 🎂",
       );
+    },
+  },
+  {
+    name: "editor-line-asks",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Add in one line").fill("Gym 3x a week");
+      await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
+    },
+  },
+  {
+    name: "record-failed",
+    needs: "a busy person",
+    open: async (page) => {
+      await cut(page, calls.record);
+      await page.goto("/record");
+      await expect(page.getByText("The record could not be loaded.")).toBeVisible();
     },
   },
   {

@@ -26,10 +26,7 @@ const eventsOf = (page: Page) =>
 
 const heading = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title });
 
-test("a title leads to the task's page, and Back to where one was", { tag: "@first" }, async ({
-  page,
-  person,
-}) => {
+test("a title leads to the task's page, and Back to where one was", async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, {
     title: "Sweep",

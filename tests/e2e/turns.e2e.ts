@@ -52,7 +52,7 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
 
   // Who is away is passed over, and back again has the turn.
   await petras.goto(`/household/${flat.id}`);
-  await petras.getByRole("button", { name: "Somebody is away" }).click();
+  await petras.getByRole("button", { name: "I am away" }).click();
   await petras.getByRole("button", { name: "Save" }).click();
   await expect(petras.getByRole("list", { name: "People" })).toContainText("until further notice");
   await expect(active(bobs, "Bins").getByRole("img", { name: "Your turn" })).toBeVisible();

@@ -159,6 +159,8 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const roster = people.map((person) => person.id);
   await sendChange(alice.session, updateTask({ id, householdId, isShared: false }));
   const daily = { repeatValue: "daily", afterDone: null, scheduleFrom: null } as const;
+  // Daily, it would have the day to which that was put off anyway.
+  await play(alice, { kind: "put-off", taskId: id, dueDate: day(5), newDate: day(5) });
   await play(alice, updateTask({ id, ...daily, roster, turnLength: "week" }));
   await play(alice, { kind: "take-turns", taskId: id, days: [day(1), day(2)] });
   await play(alice, { kind: "offer-turns", taskId: id, days: [day(1), day(3)], toPerson: null });

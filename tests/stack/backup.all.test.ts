@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exportLines } from "../../cli/backup/rows.ts";
+import { verify } from "../../cli/serve/backups.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
@@ -43,7 +44,7 @@ async function run(...args: string[]): Promise<{ code: number | null; log: strin
 }
 
 const TABLES = [
-  ...["auth.users", "auth.identities", "public.profiles", "public.tasks"],
+  ...["auth.users", "public.profiles", "public.tasks"],
   ...["public.task_completions", "private.task_shares", "public.shared_contacts"],
   ...["public.sharing_consents", "public.left_tasks", "public.former_names"],
 ];
@@ -187,8 +188,13 @@ test("a refused restore changes nothing; one that may replace people does, while
       lines.replaceAll('"repeat_value":"weekly"', '"repeat_value":"never"'),
     ),
     "with a table of others": gzipSync(
-      `${lines}{"table":"auth.sessions","columns":["id"],"rows":[]}\n`,
+      `${lines.replace(/"rows":\d+/, (rows) => `"rows":${Number(rows.slice(7)) + 1}`)}{"table":"auth.sessions","columns":["id"],"rows":[{"id":"x"}]}\n`,
     ),
+    "a header alone": gzipSync(lines.slice(0, lines.indexOf("\n") + 1)),
+    "half a line": gzipSync(lines.slice(0, -9)),
+    "a line too few": gzipSync(lines.slice(0, lines.lastIndexOf("\n", lines.length - 2))),
+    "two of them": Buffer.concat([whole, whole]),
+    "garbage after it": Buffer.concat([whole, Buffer.from("garbage")]),
   };
   const before = await allRows();
   const unasked = await run("restore", at("backup"), "--data", at("second"));
@@ -198,6 +204,10 @@ test("a refused restore changes nothing; one that may replace people does, while
     const { code, log } = await run("restore", at(name), "--data", at("second"), "--replace");
     expect(code, name).toBe(1);
     expect(log, name).toMatch(/^rota: .*(no whole backup of Rota|was not restored: ).*\.\n$/);
+    await expect(
+      verify(at(name), { path: at("verified"), remedy: "" }, () => {}),
+      name,
+    ).rejects.toThrow(log.slice("rota: ".length).trim());
   }
   expect(await allRows()).toEqual(before);
 

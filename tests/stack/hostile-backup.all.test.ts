@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError, withDatabase } from "embedded-supabase";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BackupHeader } from "../../cli/backup/file.ts";
+import { type BackupHeader, parseRows } from "../../cli/backup/file.ts";
 import { exportLines, importLines } from "../../cli/backup/rows.ts";
 import { rootFolder } from "../../cli/project.ts";
+import { ALICE, fillTables } from "../support/filled-tables.ts";
 import { become } from "../support/sql.ts";
 
 /** A backup may come from anybody: no text in it is ever more than a text. */
 
-const ALICE = "00000000-0000-4000-8000-00000000a11c";
 /** Ends whatever text it is put into, and leaves a trace where it is run. */
 const HOSTILE = `');create table public.owned();--"$$`;
 
@@ -41,114 +41,254 @@ async function act(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select public.import_piece($1, 0, $2) as results", piece);
   expect(rows[0].results).toMatchObject([{ outcome: "added" }]);
   await client.query("select public.list_tasks(), public.export_tasks()");
+  // What is done for everybody by the minute.
+  await client.query("reset role");
+  await client.query(
+    "select private.due_morning_mails(), private.due_pushes(), private.next_invitation()",
+  );
   await client.query("rollback");
 }
 
-test("a file whose every text is hostile is refused, or restored as texts", async () => {
-  const data = { path: join(folder, "data"), remedy: "" };
-  await withDatabase(
+/** Lends a database with some of everything, and the lines of its backup. */
+const withFile = (
+  work: (client: pg.Client, header: BackupHeader, lines: Line[]) => Promise<void>,
+) =>
+  withDatabase(
     rootFolder,
-    data,
+    { path: join(folder, randomUUID()), remedy: "" },
     () => {},
     async (client) => {
-      await client.query(readFileSync(join(rootFolder, "supabase/seed.sql"), "utf8"));
-      await client.query("begin");
-      await become(client, "authenticated", ALICE);
-      const household = randomUUID();
-      await client.query("select public.create_household($1, 'The flat', '{Carol}')", [household]);
-      await client.query("select public.create_display($1, $2, 'Tablet')", [
-        household,
-        randomUUID(),
-      ]);
-      await client.query(
-        "select public.invite_to_household_by_mail($1, 'dan@example.com', 'member')",
-        [household],
-      );
-      await client.query("select public.renew_calendar()");
-      await client.query("commit");
-
+      await fillTables(client);
       const lines: string[] = [];
       for await (const line of exportLines(client)) lines.push(line);
       const header = JSON.parse(lines.shift() ?? "") as BackupHeader;
-      const whole = lines.map((line) => JSON.parse(line) as Line);
-      const { rows: texts } = await client.query<{ table: string; column: string }>(
-        `select format('%I.%I', table_schema, table_name) as table, column_name as column
-       from information_schema.columns where (data_type in ('text', 'character varying', 'jsonb') or udt_name = '_text')
-         and table_schema in ('public', 'private', 'auth')`,
+      await work(
+        client,
+        header,
+        lines.map((line) => JSON.parse(line) as Line),
       );
-
-      /** Restores these lines; whether the database took them. */
-      const restore = async (changed: readonly Line[]): Promise<boolean> => {
-        try {
-          const read = async (onRows: (line: string) => Promise<void>) => {
-            for (const line of changed) await onRows(JSON.stringify(line));
-          };
-          await importLines(client, header, read, true);
-        } catch (error) {
-          await client.query("rollback");
-          if (!(error instanceof StackError)) throw error;
-          return false;
-        }
-        await act(client);
-        const { rows } = await client.query("select to_regclass('public.owned') as owned");
-        expect(rows).toEqual([{ owned: null }]);
-        return true;
-      };
-
-      // What the database holds to a form is refused; everything else is at once what it is.
-      const { rows: held } = await client.query<{ table: string; column: string }>(
-        `select format('%I.%I', nspname, relname) as table, attname as column
-           from pg_constraint join pg_class on pg_class.oid = conrelid
-             join pg_namespace on pg_namespace.oid = pg_class.relnamespace
-             join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-           where contype = 'c' or contype = 'f'
-           union all
-           select 'public.tasks', unnest(array['repeat_value', 'missed_policy', 'turn_length', 'after_done'])`,
-      );
-      const isHeld = (text: { table: string; column: string }) =>
-        held.some(({ table, column }) => table === text.table && column === text.column);
-      const withHostile = (columns: typeof texts) =>
-        whole.map((line) => {
-          const names = columns.filter(({ table }) => table === line.table);
-          const change = (row: Record<string, unknown>) => ({
-            ...row,
-            ...Object.fromEntries(names.map(({ column }) => [column, hostile(row[column])])),
-          });
-          return { ...line, rows: line.rows.map(change) };
-        });
-      const free = texts.filter((text) => !isHeld(text));
-      expect(free.length).toBeGreaterThan(40);
-      expect(await restore(withHostile(free))).toBe(true);
-      expect(await restore(withHostile(texts.filter(isHeld)))).toBe(false);
-
-      // Names of tables and columns are no texts of a file, either; nor is what the schema says.
-      const [first] = whole as [Line];
-      for (const line of [
-        { ...first, table: `${first.table}; ${HOSTILE}` },
-        { ...first, columns: [HOSTILE] },
-        { table: "auth.users", columns: ["id", HOSTILE], rows: [] },
-      ]) {
-        await restore([...whole, line]);
-      }
-      const field = {
-        table: "private.task_fields",
-        columns: ["field"],
-        rows: [{ field: HOSTILE }],
-      };
-      const limit = { table: "private.limits", columns: ["most"], rows: [{ most: -1 }] };
-      expect(await restore([...whole, field, limit])).toBe(true);
     },
   );
-}, 60_000);
 
-let made = 0;
-
-/** The hostile text in the form of a value; another one each time, where two may not be the same. */
-function hostile(value: unknown): unknown {
-  made += 1;
-  if (Array.isArray(value)) return [HOSTILE + made];
-  if (value !== null && typeof value === "object") {
-    return { title: HOSTILE, by: HOSTILE, people: [HOSTILE] };
+/** Restores these lines; why not, where they are refused. Afterwards everybody can work as before. */
+async function restoreInto(
+  client: pg.Client,
+  header: BackupHeader,
+  lines: readonly Line[],
+): Promise<string | undefined> {
+  try {
+    await importLines(
+      client,
+      header,
+      async (take) => {
+        for (const line of lines) await take(parseRows(JSON.stringify(line)));
+      },
+      true,
+    );
+  } catch (error) {
+    await client.query("rollback");
+    if (!(error instanceof StackError)) throw error;
+    return error.message;
   }
-  return typeof value === "string" ? HOSTILE + made : value;
+  await act(client);
+  const { rows } = await client.query("select to_regclass('public.owned') as owned");
+  expect(rows).toEqual([{ owned: null }]);
+  return undefined;
 }
+
+/** What each account has alike, whatever a file says. */
+const accountsAlike = async (client: pg.Client) => {
+  const { rows } = await client.query(
+    `select distinct to_jsonb(users) - '{id,email,encrypted_password,raw_user_meta_data}'::text[]
+       - '{email_confirmed_at,confirmed_at,last_sign_in_at,created_at,updated_at,banned_until}'::text[] as account,
+       raw_user_meta_data - '{sub,email,full_name,time_zone}'::text[] as meta,
+       coalesce(greatest(email_confirmed_at, last_sign_in_at, created_at, updated_at) > now(), false) as "isAhead",
+       (select jsonb_agg(to_jsonb(identities) - '{id,user_id,provider_id,identity_data,email,last_sign_in_at,created_at,updated_at}'::text[])
+        from auth.identities where user_id = users.id and provider_id = users.id::text) as identities
+     from auth.users`,
+  );
+  return rows;
+};
+
+const nextYear = () => new Date(Date.now() + 400 * 86_400_000).toISOString();
+
+/** What might do harm in a column of a type; the last ones are none of any type's. */
+function harm(type: string): unknown[] {
+  if (type === "timestamp with time zone") return [nextYear(), "infinity", "-infinity"];
+  if (type === "date") return ["infinity", "-infinity", "0044-03-15 BC"];
+  if (type === "uuid") return [randomUUID()];
+  if (type === "boolean") return [true, false];
+  if (/^(smallint|integer|bigint)$/.test(type)) return [-1];
+  if (type === "jsonb") return [{ role: "service_role", provider: "x" }, []];
+  return ["service_role", HOSTILE];
+}
+
+test("a file says of an account its address, its password's hash, its instants and its name, and nothing else", async () => {
+  await withFile(async (client, header, whole) => {
+    const { rows: columns } = await client.query<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_schema = 'auth' and table_name = 'users' and is_generated = 'NEVER' order by ordinal_position`,
+    );
+    expect(await restoreInto(client, header, whole)).toBeUndefined();
+    const alike = await accountsAlike(client);
+    expect(alike).toEqual([
+      {
+        account: expect.objectContaining({ aud: "authenticated", role: "authenticated" }),
+        ...{ meta: { email_verified: true, phone_verified: false }, isAhead: false },
+        identities: [{ provider: "email" }],
+      },
+    ]);
+    const withAccount = (change: (row: Record<string, unknown>) => object) =>
+      whole.map((line) =>
+        line.table === "auth.users"
+          ? {
+              ...line,
+              columns: columns.map(({ name }) => name),
+              rows: line.rows.map((row) => ({ ...row, ...change(row) })),
+            }
+          : line,
+      );
+    const refused: string[] = [];
+    for (const { name, type } of columns.filter((column) => column.name !== "id")) {
+      for (const value of harm(type)) {
+        const why = await restoreInto(
+          client,
+          header,
+          withAccount(() => ({ [name]: value })),
+        );
+        if (why) refused.push(name);
+        else expect(await accountsAlike(client), `${name} ${value}`).toEqual(alike);
+      }
+    }
+    expect([...new Set(refused)].sort()).toEqual([
+      "banned_until",
+      "created_at",
+      "email",
+      "email_confirmed_at",
+      "encrypted_password",
+      "last_sign_in_at",
+      "updated_at",
+    ]);
+
+    const known = columns.map(({ name }) => name);
+    const others: [name: string, why: RegExp, lines: Line[]][] = [
+      [
+        "a session",
+        /auth\.sessions, which is unknown/,
+        [{ table: "auth.sessions", columns: ["id"], rows: [{ id: randomUUID() }] }],
+      ],
+      [
+        "a factor",
+        /auth\.mfa_factors, which is unknown/,
+        [{ table: "auth.mfa_factors", columns: ["id"], rows: [{ id: randomUUID() }] }],
+      ],
+      [
+        "an account without its person",
+        /an account without its person/,
+        [
+          {
+            table: "auth.users",
+            columns: known,
+            rows: [{ id: randomUUID(), email: "eve@example.com" }],
+          },
+        ],
+      ],
+      [
+        "a person without an account",
+        /profiles without its auth\.users/,
+        [
+          {
+            table: "public.profiles",
+            columns: ["id", "display_name", "full_name", "time_zone"],
+            rows: [{ id: randomUUID(), display_name: "Eve", full_name: "", time_zone: "UTC" }],
+          },
+        ],
+      ],
+      ["an account twice", /refused it/, whole.filter(({ table }) => table === "auth.users")],
+    ];
+    for (const [name, why, more] of others) {
+      expect(await restoreInto(client, header, [...whole, ...more]), name).toMatch(why);
+    }
+    for (const hash of [
+      `$2b$31$${"a".repeat(53)}`,
+      "$argon2id$v=19$m=65536",
+      "rota-demo-1",
+      "$2b$10$short",
+    ]) {
+      const lines = withAccount(() => ({ encrypted_password: hash }));
+      expect(await restoreInto(client, header, lines), hash).toMatch(
+        /auth\.users\.encrypted_password/,
+      );
+    }
+    const foreign = {
+      table: "auth.identities",
+      columns: ["id", "user_id", "provider", "provider_id"],
+      rows: [{ id: randomUUID(), user_id: ALICE, provider: "github", provider_id: "1" }],
+    };
+    expect(await restoreInto(client, header, [...whole, foreign])).toBeUndefined();
+    expect(await accountsAlike(client)).toEqual(alike);
+  });
+}, 120_000);
+
+test("whatever one column of one table says, it is refused, or nobody is harmed", async () => {
+  await withFile(async (client, header, whole) => {
+    const { rows: columns } = await client.query<{
+      table: string;
+      name: string;
+      type: string;
+      isReference: boolean;
+    }>(
+      `select format('%I.%I', table_schema, table_name) as table, column_name as name, data_type as type,
+         exists (
+           select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+           where contype = 'f' and conrelid = format('%I.%I', table_schema, table_name)::regclass and attname = column_name
+         ) as "isReference"
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema in ('public', 'private') and is_generated = 'NEVER' and table_type = 'BASE TABLE'
+         and format('%I.%I', table_schema, table_name) <> all ('{private.limits,private.task_fields,private.generation}')`,
+    );
+    const lacking = columns.filter(({ table }) => !whole.some((line) => line.table === table));
+    expect(new Set(lacking.map(({ table }) => table)), "tables without a row").toEqual(new Set());
+    const taken: string[] = [];
+    for (const { table, name, type, isReference } of columns) {
+      for (const value of harm(type)) {
+        const lines = whole.map((line) =>
+          line.table === table
+            ? { ...line, rows: line.rows.map((row) => ({ ...row, [name]: value })) }
+            : line,
+        );
+        const why = await restoreInto(client, header, lines).catch(async (e) => {
+          console.log(table, name, value, e.message);
+          await client.query("rollback");
+          return "x";
+        });
+        if (why !== undefined) continue;
+        if (isReference || /infinity/.test(String(value)) || type.startsWith("timestamp")) {
+          taken.push(`${table}.${name} ${value}`);
+        }
+      }
+    }
+    // That only puts a mail off.
+    expect(taken).toEqual([expect.stringMatching(/^private\.invitation_mails\.due_at 2/)]);
+  });
+}, 600_000);
+
+test("names of tables and columns are no texts of a file, and what the schema says is not taken from one", async () => {
+  await withFile(async (client, header, whole) => {
+    const [first] = whole as [Line];
+    for (const line of [
+      { ...first, table: `${first.table}; ${HOSTILE}` },
+      { ...first, columns: [HOSTILE] },
+      { table: "auth.users", columns: ["id", HOSTILE], rows: [] },
+    ]) {
+      await restoreInto(client, header, [...whole, line]);
+    }
+    const field = {
+      table: "private.task_fields",
+      columns: ["field"],
+      rows: [{ field: HOSTILE }],
+    };
+    const limit = { table: "private.limits", columns: ["most"], rows: [{ most: -1 }] };
+    expect(await restoreInto(client, header, [...whole, field, limit])).toBeUndefined();
+  });
+}, 60_000);

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -187,7 +188,8 @@ const share = once(async () => {
   const [anna, bob] = [await enterAnna(), await enterBob()];
   const id = "7b1f3f5c-32d2-4a6f-9b07-0d0a5f4a6c10";
   const fields = { category: "Kitchen", title: "Dishes", startDate: "2026-01-01", isShared: true };
-  const shareWith = ["bob@example.com", "carol@example.com"];
+  const invited = ["bob", "carol", "dave", "existing", "pending", "blocked"];
+  const shareWith = invited.map((name) => `${name}@example.com`);
   const { error } = await anna.functions.invoke("create-task", {
     body: { id, ...fields, shareWith },
   });
@@ -206,7 +208,7 @@ async function tick(as: Client, completed_date: string): Promise<void> {
 const inviteCarol = once(async () => {
   await share();
   await runScheduled("send-mails");
-  const pattern = /invites you to Rota[\s\S]*[?&]proof=([\w.-]+)/;
+  const pattern = /invites you to Rota[\s\S]*#proof=([\w.-]+)/;
   const proof = await mailTo("carol@example.com", pattern);
   const carol = newClient();
   expect((await signUp(carol, "carol")).error).toBeNull();
@@ -298,6 +300,94 @@ test("who is invited by mail gets one, and may sign up", async () => {
   await mailTo("carol@example.com", new RegExp(`${visitor.url}/\\S*token_hash=([0-9a-f]+)`));
 });
 
+/** Runs one statement on the server's database. */
+const sql = async (text: string, values: unknown[] = []) =>
+  (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
+
+const begun = (name: string, more: string) =>
+  sql(
+    `insert into auth.users (id, email, encrypted_password, banned_until, email_confirmed_at)
+     select gen_random_uuid(), $1, 'none', ${more}`,
+    [`${name}@example.com`],
+  );
+
+test("who signs up or asks for a mail learns nothing of whose address it is; what follows is right for each", async () => {
+  await share();
+  await runScheduled("send-mails");
+  await begun("existing", "null, now()");
+  await begun("pending", "null, null");
+  await begun("blocked", "now() + interval '1 day', now()");
+  const accounts = "select email, id from auth.users order by email";
+  const before = await sql(accounts);
+  const mailed = mailServer.mails.length;
+  const headers = { apikey: readSecrets(folder).publishable, "content-type": "application/json" };
+  const ask = async (call: string, name: string) => {
+    const email = `${name}@example.com`;
+    const body = JSON.stringify({ email, password: PASSWORD, type: "signup" });
+    const answer = await visitor.fetch(`/auth/v1/${call}`, { method: "POST", headers, body });
+    const said = (await answer.text())
+      .replaceAll(name, "NAME")
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "NOW");
+    return [answer.status, said, answer.headers.get("cache-control")];
+  };
+  const answers = [];
+  for (const name of ["dave", "existing", "pending", "blocked", "nobody"]) {
+    answers.push(await ask("signup", name));
+  }
+  expect(answers[0]).toEqual([200, expect.stringContaining('"identities":[]'), "no-store"]);
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  for (const name of ["dave", "pending"]) await mailTo(`${name}@example.com`, /token_hash=(\w+)/);
+  const after = await sql(accounts);
+  const emails = (rows: { email: string }[]) => rows.map(({ email }) => email);
+  expect(emails(after)).toEqual([...emails(before), "dave@example.com"].sort());
+  const isSame = (name: string) =>
+    [before, after]
+      .map((rows) => rows.find(({ email }) => email === `${name}@example.com`)?.id)
+      .reduce((one, other) => one === other);
+  expect([isSame("existing"), isSame("blocked"), isSame("pending")]).toEqual([true, true, false]);
+  expect(mailServer.mails.length).toBe(mailed + 2);
+  // A mail a minute to an address, whoever asks for what; the last sign-up is the one that its link proves.
+  const link = await mailTo("dave@example.com", /token_hash=(\w+)/);
+  for (const name of ["dave", "nobody"]) {
+    for (const call of ["recover", "signup", "resend"]) {
+      expect(await ask(call, name)).toMatchObject([200, expect.anything(), "no-store"]);
+    }
+  }
+  await eventually(async () => {
+    const [dave] = await sql("select id from auth.users where email = 'dave@example.com'");
+    expect(after.map(({ id }) => id)).not.toContain(dave?.id);
+  });
+  const [dave] = await sql(
+    "select confirmation_token from auth.users where email = 'dave@example.com'",
+  );
+  expect(dave).toEqual({ confirmation_token: link });
+  expect(mailServer.mails.length).toBe(mailed + 2);
+});
+
+test("a page of another site opens no live connection", async () => {
+  const path = `/realtime/v1/websocket?vsn=1.0.0&apikey=${readSecrets(folder).publishable}`;
+  const opens = async (origin?: string) => {
+    const headers = {
+      ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+      ...{ "sec-websocket-key": Buffer.alloc(16).toString("base64"), host: `${NAME}:${port + 1}` },
+      ...(origin && { origin }),
+    };
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: "127.0.0.1", port, path, headers, agent: false });
+      asked.on("upgrade", ({ statusCode }, socket) => {
+        socket.destroy();
+        resolve(statusCode);
+      });
+      asked.on("response", ({ statusCode }) => resolve(statusCode));
+      asked.on("error", reject).end();
+    });
+  };
+  expect(await opens()).toBe(101);
+  expect(await opens(visitor.url)).toBe(101);
+  for (const origin of ["https://evil.example", "null"]) expect(await opens(origin)).toBe(403);
+});
+
 test("nothing is open but what the app uses, under its own name", async () => {
   const { publishable, secret } = readSecrets(folder);
   const statusOf = async (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -334,7 +424,14 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   await enterAnna();
   const { auth } = await enterBob();
   mailServer.isBusy = true;
-  expect((await auth.resetPasswordForEmail("bob@example.com")).error).not.toBeNull();
+  // Neither was mailed in the last minute.
+  await begun("first", "null, now()");
+  await begun("second", "null, now()");
+  expect((await auth.resetPasswordForEmail("first@example.com")).error).toBeNull();
+  const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
+  await eventually(() => expect(server.log()).toMatch(line));
+  // From then on it is told, and not only to those who have an account.
+  expect((await auth.resetPasswordForEmail("a@stranger.example")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -343,14 +440,23 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
     troubles: [{ what: "mails that confirm or reset", reason: expect.stringContaining("not now") }],
   });
   expect(await (await visitor.fetch("/health")).json()).toEqual({ status: "up" });
-  const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
-  await eventually(() => expect(server.log()).toMatch(line));
   expect(await said("status")).toMatch(
     /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
   );
   mailServer.isBusy = false;
-  expect((await auth.resetPasswordForEmail("anna@example.com")).error).toBeNull();
+  await auth.resetPasswordForEmail("second@example.com");
   await eventually(() => expect(server.log()).toContain("trouble is over: mails"));
+  expect((await auth.resetPasswordForEmail("b@stranger.example")).error).toBeNull();
+
+  const credentials = { email: "bob@example.com", password: "a wrong password" };
+  expect((await auth.signInWithPassword(credentials)).error).not.toBeNull();
+  const { id } = (await sql("select id from auth.users where email = 'bob@example.com'"))[0];
+  const refused = `sign-in refused (invalid_credentials): account ${id}, from 127.0.0.1`;
+  await eventually(() => expect(server.log()).toContain(refused));
+  expect(server.log()).toMatch(/sign-in by a mailed link: account [\da-f-]{36}, from 127\.0\.0\.1/);
+  expect(`${server.log()} ${await said("status")} ${await said("doctor")}`).not.toMatch(
+    /@example\.com|@stranger/,
+  );
 });
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {

@@ -28,7 +28,7 @@ export class Tally {
 }
 
 /** Fails with the names of what never occurred; the second tier prints how often each did. */
-export function expectAllOccur(name: string, counts: Readonly<Record<string, number>>): void {
+function expectAllOccur(name: string, counts: Readonly<Record<string, number>>): void {
   const all = Object.entries(counts);
   if (isWhole) console.log(`${name}: ${all.map((one) => one.join(" ")).join(", ")}`);
   const never = all.filter(([, count]) => count === 0).map(([dimension]) => dimension);

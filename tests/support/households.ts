@@ -88,7 +88,7 @@ export async function labelOf(member: Person, household: string, taskId: string)
 }
 
 /** The ids of a household's people, by their names. */
-export async function idsByName(
+async function idsByName(
   viewer: Person,
   household: string,
 ): Promise<Record<string, string>> {

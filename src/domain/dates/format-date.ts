@@ -38,6 +38,9 @@ const YEAR = { year: "numeric" } as const;
 /** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */
 export const formatDate = formatter({ ...DAY, ...YEAR });
 
+/** 'Nov 21' */
+export const formatMonthDay = formatter(DAY);
+
 /** 'Saturday, November 21': the heading of the Today tab. */
 export const formatWeekday = formatter(WEEKDAY);
 

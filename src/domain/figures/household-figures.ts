@@ -107,16 +107,29 @@ export interface Stretch {
   readonly missed: number;
 }
 
+/** So long it is worth a sentence. */
 const LONG_STRETCH = 14;
 
+/** So long a map is not red for it. */
+const WEEK = 7;
+
+/** The days of the stretches of a week and more on which Rota was not used. */
+export function unusedDays(...of: [readonly Task[], RecordFacts, Period]): ReadonlySet<number> {
+  const days = unusedStretches(...of, WEEK).flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+  return new Set(days);
+}
+
 /**
- * When Rota was not used: each stretch of at least 14 days until yesterday in which nothing was done or skipped, and
+ * When Rota was not used: each stretch of at least so many days until yesterday in which nothing was done or skipped, and
  * something was missed.
  */
 export function unusedStretches(
   tasks: readonly Task[],
   facts: RecordFacts,
   period: Period,
+  least = LONG_STRETCH,
 ): readonly Stretch[] {
   const used = new Set<number>();
   const missed = new Map<number, number>();
@@ -141,5 +154,5 @@ export function unusedStretches(
       stretches.push(stretch);
     }
   }
-  return stretches.filter(({ first, last }) => last - first + 1 >= LONG_STRETCH);
+  return stretches.filter(({ first, last }) => last - first + 1 >= least);
 }

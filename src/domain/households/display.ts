@@ -143,7 +143,7 @@ export function displayRows(tasks: readonly Task[], moment: Moment): DisplayRows
     return [openRow(`${task.id}-${date}`, task, date, date, 0)];
   });
   return {
-    overdue: buckets.overdue.flatMap(openRows),
+    overdue: [...buckets.overdue, ...buckets.earlier].flatMap(openRows),
     active: buckets.active.flatMap(openRows),
     done,
     coming: coming.sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate))),

@@ -9,7 +9,7 @@ import type { ReadLine } from "./read-line.ts";
 
 /** A part of the task that the line makes, as its chip shows it. */
 export interface LinePart {
-  readonly kind: PartKind | "title";
+  readonly kind: PartKind | "title" | "missed";
   readonly name: string;
   readonly text: string;
   /** the next dates in words; none of what isn't the rhythm */
@@ -47,6 +47,13 @@ export function partsOf(
       dates: datesOf(draft, today, style),
       field: "repeatValue",
       words: wordsOf("repeat"),
+    },
+    {
+      kind: "missed",
+      name: "If missed",
+      text: draft.missedPolicy === "latest" ? "Keep the latest" : "",
+      field: "missedPolicy",
+      words: undefined,
     },
     {
       kind: "start",

@@ -14,7 +14,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { DaySet } from "../dates/day-set.ts";
 import { occurrencesOf, type Schedule } from "../recurrence/recurrence.ts";
 import { dayStatus, dueDays, taskStatus } from "./day-status.ts";
-import { missedDays, todayBuckets } from "./today.ts";
+import { missedDays, openCount, todayBuckets } from "./today.ts";
 
 /** A backlog of any size: counted without a look at each day, and the same as with one. */
 
@@ -145,11 +145,16 @@ const scheduleOfTask = fc.oneof(
 ) as fc.Arbitrary<Pick<ReturnType<typeof sampleTask>, "startDate" | "endDate" | "repeatValue">>;
 
 test("counts, pages and statuses are those of a walk from day to day", () => {
-  expectDimensions("schedules of backlogs", scheduleOfTask, {
-    "an end": ({ endDate }) => endDate !== null,
-    "no end": ({ endDate }) => endDate === null,
-    "a custom rule": ({ repeatValue }) => repeatValue === "custom",
-  });
+  expectDimensions(
+    "schedules of backlogs",
+    scheduleOfTask,
+    {
+      "an end": ({ endDate }) => endDate !== null,
+      "no end": ({ endDate }) => endDate === null,
+      "a custom rule": ({ repeatValue }) => repeatValue === "custom",
+    },
+    ["afterDone", "customRruleText", "season"],
+  );
   const run = fc.tuple(fc.integer({ min: -20, max: 3_100 }), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(
@@ -187,8 +192,14 @@ test("counts, pages and statuses are those of a walk from day to day", () => {
 
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const buckets = todayBuckets([task], moment, new Map([[task.id, page]]));
-        expect(buckets.count).toBe(missed.length + (days.isDueToday ? 1 : 0));
-        const [item] = buckets.overdue.flatMap(({ items }) => items);
+        const [latest = ""] = missed;
+        const weekAgo = addDays(today, -7);
+        const wasDone = due.some((date) => date >= weekAgo && date < latest && !isOpen(date));
+        const isLong = missed.some((date) => date < weekAgo) && !wasDone;
+        const isPast = latest < weekAgo || (isLong && due.at(-1) !== latest);
+        expect(buckets.count).toBe(Number(missed.length > 0 && !isPast) + Number(days.isDueToday));
+        expect(openCount([task], today)).toBe(buckets.count);
+        const [item] = buckets[isPast ? "earlier" : "overdue"].flatMap(({ items }) => items);
         const { days: shown, earlier } = item?.kind === "missed" ? item : { days: [], earlier: 0 };
         expect(shown.map(({ dueDate }) => dueDate)).toEqual(missed.slice(0, page));
         expect(missedDays(task, today).toRuns()).toEqual(
@@ -219,11 +230,11 @@ test("a completion on a day that is no occurrence changes no count", () => {
         };
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const summary = (of: typeof task) => {
-          const { count, missedCount, nextHideAt, ...sections } = todayBuckets([of], moment);
-          const rows = Object.values(sections).flatMap((groups) =>
+          const { active, done, overdue, earlier, ...counts } = todayBuckets([of], moment);
+          const rows = [active, done, overdue, earlier].flatMap((groups) =>
             groups.flatMap(({ items }) => items.map(({ task: _, ...row }) => row)),
           );
-          return { count, missedCount, nextHideAt, rows, status: taskStatus(of, today) };
+          return { ...counts, rows, status: taskStatus(of, today) };
         };
         expect(summary(task)).toEqual(summary(before));
         expect(dayStatus(task, date, today)).toBe("completed");

@@ -70,6 +70,7 @@ export class DueDays {
   /** as many as were asked for so far */
   readonly #missed: number[] = [];
   #finished: boolean | undefined;
+  #past: boolean | undefined;
 
   constructor(task: ScheduledTask, today: CalendarDate) {
     const day = toDayNumber(today);
@@ -100,6 +101,13 @@ export class DueDays {
     return this.#open.firstFrom(FIRST_DAY);
   }
 
+  /** Whether what was missed is past, which Today folds: it is paused, longer ago than a week, or goes back further
+   * than that without a break, and the task is due again or was done since. */
+  get isPast(): boolean {
+    this.#past ??= this.#isPast();
+    return this.#past;
+  }
+
   /** Whether nothing of it is open, and nothing will be due any more. */
   get isFinished(): boolean {
     this.#finished ??= this.#isFinished();
@@ -109,6 +117,19 @@ export class DueDays {
   /** Whether the task is or was due on the date, done or not. */
   isOccurrence(date: CalendarDate): boolean {
     return this.#occurrences.has(toDayNumber(date));
+  }
+
+  #isPast(): boolean {
+    const [latest] = this.latestMissed(1);
+    const today = this.#yesterday + 1;
+    const weekAgo = today - 7;
+    if (latest === undefined) return false;
+    if (latest < weekAgo || this.#task.pausedDays.has(today)) return true;
+    if (this.#occurrences.lastUntil(today) === latest) return false;
+    const oldest = this.oldestMissed();
+    const settled = settledDays(this.#task).between(weekAgo, latest);
+    const isRecent = settled.some((day) => this.#occurrences.has(day));
+    return oldest !== null && oldest < weekAgo && !isRecent;
   }
 
   #isFinished(): boolean {

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { History, history, shownStatuses } from "../../../tests/support/record-history.ts";
 import { dayAfter } from "../../../tests/support/model-events.ts";
+import { History, history, shownStatuses } from "../../../tests/support/record-history.ts";
 import { runs, seed } from "../../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
-import { firstDay, pastEffect, withEarlier, withSchedule } from "./schedule-change.ts";
+import { firstDay, isDueTwice, pastEffect, withEarlier, withSchedule } from "./schedule-change.ts";
 import type { Task } from "./task.ts";
 
 const FIRST_SHOWN = "2025-06-01";
@@ -102,4 +102,40 @@ test("2,000 years are counted at once", () => {
   const task = sampleTask({ startDate: "0001-01-01", completedDays: daySet("2026-11-01") });
   const weekly = withSchedule(task, { repeatValue: "weekly", scheduleFrom: null });
   expect(pastEffect(task, weekly, "2026-11-20")).toMatchObject({ noLongerMissed: 634_232 });
+});
+
+describe("what is put off to a day that another schedule has anyway", () => {
+  const [today, next, later] = ["2026-11-18", "2026-11-23", "2026-11-24"];
+  const putOffs = [{ dueDate: next, newDate: later }];
+  const weekly = sampleTask({ startDate: "2026-11-02", repeatValue: "weekly", putOffs });
+  const isLost = (changes: Partial<Task>, task = weekly) =>
+    isDueTwice(withSchedule(task, { scheduleFrom: today, ...changes }), today);
+
+  test("is found of every kind of rule, for the past too, and while it is paused", () => {
+    expect(isDueTwice(weekly, today)).toBe(false);
+    for (const customRrule of [
+      "FREQ=DAILY",
+      "FREQ=MONTHLY;BYMONTHDAY=23,24",
+      "FREQ=WEEKLY;BYDAY=MO,TU",
+    ]) {
+      const custom = { repeatValue: "custom", customRrule } as const;
+      expect(isLost(custom), customRrule).toBe(true);
+      expect(isLost({ ...custom, scheduleFrom: null }), customRrule).toBe(true);
+    }
+    const paused = { ...weekly, pausedDays: daySet(later) };
+    expect(isLost({ repeatValue: "daily" }, paused)).toBe(true);
+    const missed = { ...weekly, putOffs: [{ dueDate: "2026-11-16", newDate: later }] };
+    expect(isLost({ startDate: later }, missed), "what the former schedule decides").toBe(true);
+  });
+
+  test("is no longer there where that is done, lies apart, or is over", () => {
+    expect(isLost({ repeatValue: "daily" }, { ...weekly, completedDays: daySet(later) })).toBe(
+      false,
+    );
+    expect(isLost({ startDate: "2026-11-19" })).toBe(false);
+    expect(isLost({ repeatValue: "custom", afterDone: "P1D" })).toBe(false);
+    expect(
+      isDueTwice(withSchedule(weekly, { repeatValue: "daily", scheduleFrom: today }), "2026-11-25"),
+    ).toBe(false);
+  });
 });

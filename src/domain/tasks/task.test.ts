@@ -23,12 +23,18 @@ describe("the completer's name", () => {
     expect(doersName(task, { completedBy: "nobody" }, "ann")).toBe("You");
   });
 
-  test("says how whoever stood there ticked it", () => {
-    const doers = { completedBy: null, people: ["bob"] };
-    expect(doersName(task, { ...doers, via: "display" }, "ann")).toBe("Bob, on the kitchen tablet");
-    expect(doersName(task, { ...doers, people: [], via: "label" }, "ann")).toBe(
-      "Somebody, by its label",
-    );
+  test.each([
+    [{ via: "mail" }, ", by mail"],
+    [{ via: "push" }, ", from a notification"],
+    [{ via: "label" }, ", by its label"],
+    [{ via: "display" }, ", on the kitchen tablet"],
+    [{ via: "display", viaName: "Hall" }, ", on the tablet “\u2068Hall\u2069”"],
+    [{}, ""],
+  ] as const)("says by which door it came: %j", (door, text) => {
+    const done = { completedBy: null, people: ["bob"], ...door };
+    expect(doersName(task, done, "ann")).toBe(`Bob${text}`);
+    expect(doersName(task, { ...done, people: [] }, "ann")).toBe(`Somebody${text}`);
+    expect(doersName(task, { completedBy: "ann", ...door }, "ann")).toBe(`You${text}`);
   });
 
   test("of three has a comma", () => {

@@ -12,15 +12,15 @@ describe("a task that was missed more often than is shown", () => {
   const SINCE = { ...TEETH, startDate: "2026-11-10" };
   const shownOf = (task: Task, shown: MissedShown = OPEN) => {
     const buckets = todayBuckets([task], at(NOON), shown);
-    const [item] = buckets.overdue[0]?.items ?? [];
+    const [item] = [...buckets.overdue, ...buckets.earlier][0]?.items ?? [];
     if (item?.kind !== "missed") throw new Error("No row of the task");
     const days = item.days.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : ""));
     return { days, last: item.earlier };
   };
 
-  test("has its latest days, and how many are before them; the count is of all", () => {
+  test("has its latest days, and how many are before them; it counts as one", () => {
     expect(shownOf(SINCE)).toEqual({ days: ["20", "19", "18", "17", "16"], last: 6 });
-    expect(todayBuckets([SINCE], at(NOON)).count).toBe(12);
+    expect(todayBuckets([SINCE], at(NOON))).toMatchObject({ count: 1, earlierCount: 1 });
     expect(shownOf(SINCE, new Map([["another", 9]]))).toEqual({ days: [], last: 0 });
   });
 
@@ -88,7 +88,10 @@ describe("a catch-up", () => {
     expect(rows(buckets.done)).toEqual(["Plants: 3651 days"]);
     expect([rows(buckets.overdue), buckets.count]).toEqual([[], 1]);
     expect(todayBuckets([task], at(NOON + 86_400_000, "UTC", "2026-11-22")).done).toEqual([]);
-    expect(todayBuckets([withoutCatchUp(task, "c")], at(NOON)).count).toBe(3652);
+    expect(todayBuckets([withoutCatchUp(task, "c")], at(NOON))).toMatchObject({
+      count: 2,
+      missedCount: 3651,
+    });
   });
 
   test("has at most the latest 4,000 runs", () => {
@@ -132,5 +135,44 @@ describe("an interval task", () => {
     const buckets = todayBuckets([task], at(NOON));
     expect(rows(buckets.done)).toEqual(["Windows 11-21 done"]);
     expect([buckets.active, buckets.overdue, buckets.count]).toEqual([[], [], 0]);
+  });
+});
+
+describe("what is folded", () => {
+  const WEEKLY = sampleTask({ startDate: "2026-10-25", repeatValue: "weekly", title: "Bins" });
+  const once = (startDate: string) =>
+    sampleTask({ startDate, repeatValue: "custom", customRrule: "FREQ=DAILY;COUNT=1" });
+  const where = (task: Task, today = TODAY) => {
+    const { overdue, earlier, count } = todayBuckets([task], at(NOON, "UTC", today));
+    return [rows(overdue).length, rows(earlier).length, count];
+  };
+
+  test("is what was missed longer than a week ago, until when it counts", () => {
+    expect(where(once("2026-11-14"))).toEqual([1, 0, 1]);
+    expect(where(once("2026-11-13"))).toEqual([0, 1, 0]);
+  });
+
+  test("is a longer backlog of what is due today, and stays so when it is done", () => {
+    const behind = { ...TEETH, startDate: "2026-11-13" };
+    expect(where({ ...TEETH, startDate: "2026-11-14" })).toEqual([1, 0, 2]);
+    expect(where(behind)).toEqual([0, 1, 1]);
+    const ticked = { ...behind, ...completed(done(TODAY, "2026-11-21T08:00:00Z")) };
+    expect(where(ticked)).toEqual([0, 1, 0]);
+    expect(where(ticked, "2026-11-22")).toEqual([0, 1, 1]);
+    // Done now and then, a day of it that was missed is news.
+    expect(where({ ...behind, completedDays: daySet("2026-11-17") })).toEqual([1, 0, 2]);
+  });
+
+  test("is no task of which the latest time was missed this week", () => {
+    expect(where(WEEKLY)).toEqual([1, 0, 1]);
+  });
+
+  test("is all of a task that is paused", () => {
+    expect(where({ ...WEEKLY, pausedDays: daySet(TODAY) })).toEqual([0, 1, 0]);
+  });
+
+  test("moves nowhere by a tick of one of its days", () => {
+    const late = completed(done("2026-11-20", "2026-11-21T12:00:00.000Z"));
+    expect(where({ ...TEETH, startDate: "2026-11-13", ...late })).toEqual([0, 1, 1]);
   });
 });

@@ -11,7 +11,14 @@ import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
 import { isSettled, taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import type { Day } from "./done-early.ts";
-import type { CatchUp, Completion, Doers, Task } from "./task.ts";
+import { type FreshStart, freshStarts } from "./one-go.ts";
+import {
+  type CatchUp,
+  type Completion,
+  type Doers,
+  type Task,
+  withoutCompletions,
+} from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
 /** The Today tab: what is due, what is done and what is overdue. */
@@ -77,10 +84,16 @@ export type TodayGroup = CategoryGroup<TodayItem | MissedItem | CatchUpItem>;
 export interface TodayBuckets {
   readonly active: readonly CategoryGroup<TodayItem>[];
   readonly done: readonly CategoryGroup<TodayItem | CatchUpItem>[];
+  /** of Done, what was settled of several tasks in one go */
+  readonly fresh: readonly FreshStart[];
   readonly overdue: readonly CategoryGroup<TodayItem | MissedItem>[];
-  /** Active and all missed days, without what is done */
+  /** of Overdue, what is past (`DueDays.isPast`): it is folded */
+  readonly earlier: readonly CategoryGroup<TodayItem | MissedItem>[];
+  /** the rows of Active and Overdue, without what is done and what is folded */
   readonly count: number;
-  /** how many of them are from the days before */
+  /** the same of what is folded */
+  readonly earlierCount: number;
+  /** how many days were missed, folded or not */
   readonly missedCount: number;
   /** when the next struck-through row leaves Overdue, in milliseconds since the epoch */
   readonly nextHideAt: number | null;
@@ -106,10 +119,17 @@ export function todayBuckets(
   const active: TodayItem[] = [];
   const done: (TodayItem | CatchUpItem)[] = [];
   const overdue: (TodayItem | MissedItem)[] = [];
+  const earlier: typeof overdue = [];
   const hideTimes: number[] = [];
   let missedCount = 0;
 
   const isInToday = todayTest(moment);
+  const caughtUp = tasks.flatMap((task) =>
+    task.recentCatchUps.filter(isInToday).map((catchUp) => ({ task, catchUp })),
+  );
+  const fresh = freshStarts(caughtUp);
+  const isAlone = (one: CatchUp) =>
+    !fresh.some(({ parts }) => parts.some(({ catchUp }) => catchUp === one));
   for (const task of tasksInOrder(tasks)) {
     const days = dueDays(task, moment.today);
     missedCount += days.missedCount;
@@ -126,9 +146,11 @@ export function todayBuckets(
       hideTimes.push(hideAt);
       struck.push(row);
     }
-    overdue.push(...overdueItems(task, days, moment.today, struck, shown.get(task.id)));
+    const missed = overdueItems(task, days, moment.today, struck, shown.get(task.id));
+    (isFolded(task, moment.today, struck) ? earlier : overdue).push(...missed);
     for (const catchUp of task.recentCatchUps) {
-      if (isInToday(catchUp)) done.push({ kind: "catch-up", id: catchUp.id, task, catchUp });
+      if (isInToday(catchUp) && isAlone(catchUp))
+        done.push({ kind: "catch-up", id: catchUp.id, task, catchUp });
     }
     const current = currentItem(task, days, moment.today);
     if (current) (current.isDone ? done : active).push(current);
@@ -136,18 +158,30 @@ export function todayBuckets(
   return {
     active: groupByCategory(active),
     done: groupByCategory(done),
+    fresh,
     overdue: groupByCategory(overdue),
-    count: active.length + missedCount,
+    earlier: groupByCategory(earlier),
+    count: active.length + overdue.filter(isOpen).length,
+    earlierCount: earlier.filter(isOpen).length,
     missedCount,
     nextHideAt: hideTimes.length > 0 ? Math.min(...hideTimes) : null,
   };
 }
 
-/** How many open occurrences of today and before the tasks have: their `TodayBuckets.count`. */
+const isOpen = (item: TodayItem | MissedItem) =>
+  item.kind === "missed" ? item.count > 0 : !item.isDone;
+
+/** What was just done counts as missed here, so that no row moves while it is being dealt with. */
+function isFolded(task: Task, today: CalendarDate, struck: readonly TodayItem[]): boolean {
+  const dates = struck.map(({ dueDate }) => dueDate);
+  return dueDays(withoutCompletions(task, dates), today).isPast;
+}
+
+/** How many rows the tasks have in Active and Overdue, without what is folded: their `TodayBuckets.count`. */
 export function openCount(tasks: readonly Task[], today: CalendarDate): number {
   return tasks.reduce((count, task) => {
-    const { missedCount, isDueToday } = dueDays(task, today);
-    return count + missedCount + Number(isDueToday);
+    const { missedCount, isDueToday, isPast } = dueDays(task, today);
+    return count + Number(isDueToday) + Number(missedCount > 0 && !isPast);
   }, 0);
 }
 

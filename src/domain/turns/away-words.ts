@@ -16,21 +16,16 @@ const countsOn = (absence: Absence, today: CalendarDate): boolean =>
 
 interface Away {
   readonly id: string;
-  /** 'Bob', 'You' or 'The flat' */
+  /** 'Bob' or 'You' */
   readonly name: string;
   /** the last day; null for an open end */
   readonly until: CalendarDate | null;
 }
 
-/** Those of the household who are away today, in its order; where nobody is there, the household alone. */
+/** Those of the household who are away today, in its order; none where nobody is there, which is said elsewhere. */
 export function awayToday(household: Household, today: CalendarDate): Away[] {
   const { people, absences = [], houseAbsences = [], me } = household;
-  const [last] = houseAbsences
-    .filter(({ from, to }) => from <= today && to >= today)
-    .map(({ to }) => to)
-    .sort()
-    .reverse();
-  if (last !== undefined) return [{ id: household.id, name: household.name, until: last }];
+  if (houseAbsences.some(({ from, to }) => from <= today && to >= today)) return [];
   return people.flatMap(({ id, name }) => {
     const ends = absences
       .filter((absence) => absence.person === id && countsOn(absence, today))

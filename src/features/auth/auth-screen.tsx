@@ -20,16 +20,21 @@ const TABS = [
  */
 function readLink() {
   const query = new URLSearchParams(location.search);
+  const hash = new URLSearchParams(location.hash.slice(1));
   const read = (key: string, most = 254) => query.get(key)?.slice(0, most) ?? "";
   const isJoining = location.pathname === "/join";
-  const [invited, name, proof] = [read("invited"), read("name", 100), read("proof", 1000)];
+  const [invited, name] = [read("invited"), read("name", 100)];
+  // No server on the way sees what follows the #; the mails of before had it in the query.
+  const proof = hash.get("proof")?.slice(0, 1000) ?? read("proof", 1000);
   return { invited, name, proof, signUp: read("sign_up"), isJoining };
 }
 
 /** Somebody who is signed in has no use for it. */
 function forgetLink(): void {
   const { invited, signUp } = readLink();
-  if (invited || signUp) history.replaceState(history.state, "", location.pathname + location.hash);
+  if (!invited && !signUp) return;
+  const rest = location.hash.replace(/[#&]proof=[^&]*/, "");
+  history.replaceState(history.state, "", location.pathname + rest);
 }
 
 export default function AuthScreen() {

@@ -37,6 +37,7 @@ export function LineQuestions({ line, ...props }: LineQuestionsProps) {
         <Button
           variant="outline"
           px="3"
+          borderRadius="md"
           fontWeight="normal"
           onClick={() => props.onOpen(question.field === "repeat" ? "repeatValue" : "category")}
         >

@@ -2,11 +2,12 @@ import { Input } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
 import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
-import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
+import { ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
 import { Fold } from "./fold.tsx";
+import { MONTHS } from "./month-options.ts";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
@@ -17,12 +18,6 @@ const MONTH_DAYS: readonly ChipOption<number>[] = [
   // It fills the grid's last row.
   { value: LAST_DAY_OF_MONTH, short: "Last day", name: "Last day", span: 4 },
 ];
-
-export const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
-  value: index + 1,
-  short: name.slice(0, 3),
-  name,
-}));
 
 interface MoreChoicesProps {
   choices: CustomRule;

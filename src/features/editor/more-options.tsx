@@ -9,7 +9,7 @@ import { ChipChoice } from "./chip-choice.tsx";
 import type { FieldsProps } from "./draft.ts";
 import { Fold } from "./fold.tsx";
 import { MissedField } from "./missed-field.tsx";
-import { MONTHS } from "./more-choices.tsx";
+import { MONTHS } from "./month-options.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not set"],

@@ -19,9 +19,15 @@ const FILLED = {
   repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
   start: ["startDate"],
   end: ["endDate"],
-} as const satisfies Record<PartKind | "title", readonly (keyof TaskFields)[]>;
+  missed: ["missedPolicy"],
+} as const satisfies Record<PartKind | "title" | "missed", readonly (keyof TaskFields)[]>;
 type Filled = keyof typeof FILLED;
 const FIELDS = Object.keys(FILLED) as Filled[];
+
+/** A line is no place to choose it: a week's dishes are done in one go. */
+const missedOf = (rule: Partial<Pick<TaskFields, "repeatValue">> | null | undefined) => ({
+  missedPolicy: rule?.repeatValue === "daily" ? ("latest" as const) : ("keep" as const),
+});
 
 const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat";
 
@@ -99,12 +105,16 @@ export function useOneLine(options: OneLineOptions) {
     const said = readAs(next);
     const { title, repeat, startDate, endDate } = said;
     const isEmpty = text.trim() === "";
+    const usual = newDraft(today);
     const answers = answersOf(questionsOf(next, said));
+    const isByHand = byHand.includes("repeat");
+    const rule = repeat ?? answers.repeat;
     const fields = {
-      ...newDraft(today),
+      ...usual,
+      ...(!isEmpty && missedOf(isByHand ? draft : rule)),
       title,
       category: isEmpty ? "" : (said.category ?? answers.category ?? guessCategory(title) ?? ""),
-      ...(repeat ?? answers.repeat),
+      ...rule,
       startDate: startDate ?? today,
       endDate,
     };
@@ -124,7 +134,9 @@ export function useOneLine(options: OneLineOptions) {
     // The days that the line has said stay, whatever the start is.
     const isSaid = !next.byHand.includes("repeat") && read.understood.some(isRepeat);
     const said = isSaid && edited.includes("start") && readAs(next, part.startDate).repeat;
-    options.change({ ...said, ...part });
+    const { repeatValue } = part;
+    const isOurs = repeatValue && state.text.trim() !== "" && !next.byHand.includes("missed");
+    options.change({ ...said, ...part, ...(isOurs && missedOf({ repeatValue })) });
   }
 
   const line: OneLine = {

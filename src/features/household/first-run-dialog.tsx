@@ -18,6 +18,7 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
@@ -64,8 +65,13 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   const { today } = useToday();
   const [name, setName] = useState("Home");
   const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
+  const moving = useMoving(useOwnTasks());
   const [typical, setTypical] = useState<readonly Typical[]>(() =>
-    typicalTasks(today).map((fields) => ({ id: crypto.randomUUID(), fields, whose: "" })),
+    typicalTasks(today, moving.tasks).map((fields) => ({
+      id: crypto.randomUUID(),
+      fields,
+      whose: "",
+    })),
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { setUp, share, failed } = useSetUp();
@@ -74,7 +80,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
 
   async function finish() {
     if (others.length + picked.length > 0) {
-      if (!(await setUp(name, others, picked))) return;
+      if (!(await setUp(name, others, picked, moving.steps))) return;
       toastSuccess("All set", outcomeText(picked.length, others.length));
     }
     onDone();
@@ -99,6 +105,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   return (
     <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
       <StepsOutcome failed={failed} />
+      {others.length > 0 && <EverybodysTasks {...moving} />}
       <p>Tick what is done at your home. All of it can be changed later.</p>
       <TypicalTasks {...{ typical, others, chosen }} onChoose={setChosen} onChange={setTypical} />
       <Buttons>
@@ -120,12 +127,18 @@ function useSetUp() {
   const { run, share, failed } = useSteps();
 
   /** With nobody else to name there is no household: the tasks are one's own. */
-  function setUp(name: string, others: readonly Inhabitant[], picked: readonly Typical[]) {
+  function setUp(
+    name: string,
+    others: readonly Inhabitant[],
+    picked: readonly Typical[],
+    moves: (householdId: string) => readonly Step[],
+  ) {
     const householdId = others.length > 0 ? id : null;
     const create = () => call("create_household", { id, name });
     return run([
       ...(householdId ? [{ id, label: name, isNeeded: true, run: create }] : []),
       ...others.flatMap(stepsFor),
+      ...(householdId ? moves(householdId) : []),
       ...picked.map(
         ({ id: taskId, fields, whose }, place): Step => ({
           ...{ id: taskId, label: fields.title },

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import type { HouseAbsence, Household } from "../../domain/households/household.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,10 +14,18 @@ import { AWAY_FAILED } from "./household-words.ts";
 import { USUAL_DAYS } from "./pause-all.tsx";
 import { useHouseholdCall } from "./queries.ts";
 
+interface HouseAwayProps {
+  household: Household;
+  /** what begins later is left out */
+  until?: CalendarDate;
+}
+
 /** When nobody of the household is there, from today on, and the way to end that. */
-export function HouseAway({ household }: { household: Household }) {
+export function HouseAway({ household, until }: HouseAwayProps) {
   const { today } = useToday();
-  const ahead = (household.houseAbsences ?? []).filter(({ to }) => to >= today);
+  const ahead = (household.houseAbsences ?? []).filter(
+    ({ from, to }) => to >= today && (!until || from <= until),
+  );
   if (ahead.length === 0) return null;
   return (
     <chakra.ul aria-label="Nobody at home" display="grid" gap="2">

@@ -53,7 +53,7 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
             {(onClosed) => <HouseAwayDialog {...{ household, onClosed }} />}
           </DialogButton>
         )}
-        <DialogButton label={isKeeper && people.length > 1 ? "Somebody is away" : "I am away"}>
+        <DialogButton label="I am away">
           {(onClosed) => <AwayDialog {...{ household, onClosed }} />}
         </DialogButton>
       </chakra.div>
@@ -169,11 +169,6 @@ function Person({ household, person, onEdit }: PersonProps) {
         />
       ))}
     >
-      {household.role === "keeper" && !isJoined && (
-        <DialogButton label="Invite" aria-label={`Invite ${name}`}>
-          {(onClosed) => <InviteDialog {...{ household, person, onClosed }} />}
-        </DialogButton>
-      )}
       {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
     </ListRow>
   );

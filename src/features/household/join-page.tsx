@@ -1,7 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
+import { saveProfile } from "../../sync/save-profile.ts";
+import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
@@ -50,37 +54,57 @@ interface QuestionProps extends JoinPageProps {
   invitation: HouseholdInvitation;
 }
 
-function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
+function Question({ invitation, token, onDone }: QuestionProps) {
+  const { household, by, role, person } = invitation;
+  const session = useSession();
   const { callThen, isPending } = useHouseholdCall();
-  const join = () =>
-    callThen("join_household", { token }, () => {
+  const profile = useProfile();
+  const isNamed = person !== null || profile?.fullName !== "";
+
+  async function join(name: string) {
+    // Without one they would be called by their address for ever; joining says what went wrong.
+    if (session && name !== "") await saveProfile(session, { full_name: name }).catch(() => {});
+    await callThen("join_household", { token }, () => {
       toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
       onDone();
     });
+  }
 
   return (
-    <Stack gap="4">
-      <h1>
-        Join <bdi>{household}</bdi>?
-      </h1>
-      <p>
-        {person && (
-          <>
-            You’ll join as <bdi>{person}</bdi>, with what was done under this name.{" "}
-          </>
+    <Form onValid={(textOf) => void join(isNamed ? "" : textOf("name").trim())}>
+      <Stack gap="4">
+        <h1>
+          <bdi>{by}</bdi> invites you to <bdi>{household}</bdi>
+        </h1>
+        <p>
+          {person && (
+            <>
+              You’ll join as <bdi>{person}</bdi>, with what was done under this name.{" "}
+            </>
+          )}
+          {ROLE_NAMES[role]}: {ROLE_HINTS[role]}. Everyone in it sees your name and what you do in
+          its tasks; your own tasks stay yours alone.
+        </p>
+        {!isNamed && (
+          <TextField
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            maxLength={100}
+            hint="The others see it."
+            required
+          />
         )}
-        {ROLE_NAMES[role]}: {ROLE_HINTS[role]}. Everyone in it sees your name and what you do in its
-        tasks; your own tasks stay yours alone.
-      </p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button disabled={isPending} onClick={join}>
-          Join
-        </Button>
-        <Button variant="outline" onClick={onDone}>
-          Not now
-        </Button>
-      </chakra.div>
-    </Stack>
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <Button type="submit" disabled={isPending}>
+            Join
+          </Button>
+          <Button variant="outline" onClick={onDone}>
+            Not now
+          </Button>
+        </chakra.div>
+      </Stack>
+    </Form>
   );
 }
 

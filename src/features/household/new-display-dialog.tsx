@@ -30,7 +30,7 @@ export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProp
         token && (
           <OnceLink
             link={`${location.origin}/display#${token}`}
-            advice="Open this on the tablet, or scan the code with it. It is shown only now; whoever has it can tick for everybody in the household until you revoke it."
+            advice="Open this on the tablet, or scan the code with it. It is shown only now; whoever has it can tick for everybody in the household until you disconnect it."
             copied="Open it on the tablet."
           />
         )

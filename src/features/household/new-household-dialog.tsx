@@ -3,13 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { type Contact, contactsOf, ownSharesQuery } from "../../contacts/own-shares.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
-import { parseTaskChange } from "../../sync/task-change.ts";
-import { useTaskChanges } from "../../sync/task-changes.ts";
-import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -19,7 +14,7 @@ import { Buttons } from "../../ui/form-dialog.tsx";
 import { Known } from "../../ui/known.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useDateStyle } from "../../ui/use-date-style.ts";
+import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { HandedLink } from "./handed-link.tsx";
 import { joinLink } from "./join-link.ts";
 import { useHouseholdCall } from "./queries.ts";
@@ -35,10 +30,7 @@ interface NewHouseholdDialogProps {
 export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
   const session = useSession();
   const made = useRef<string>(null);
-  const { data: tasks = [] } = useTasks();
-  const own = tasksInOrder(tasks).filter(
-    ({ ownerId, householdId }) => ownerId === session?.userId && householdId === null,
-  );
+  const own = useOwnTasks();
   const query = useQuery(ownSharesQuery(session));
   return (
     <AppDialog
@@ -73,8 +65,6 @@ interface Plan {
   readonly others: string;
   /** the addresses that get an invitation */
   readonly invited: ReadonlySet<string>;
-  /** the ids of the tasks that it takes in */
-  readonly moving: ReadonlySet<string>;
 }
 
 interface NewHouseholdProps {
@@ -86,20 +76,17 @@ interface NewHouseholdProps {
 }
 
 function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
-  // As they were when it opened: each leaves the list when it has moved.
-  const [tasks] = useState(own);
+  const moving = useMoving(own);
   const [people] = useState(contacts);
   const [plan, setPlan] = useState<Plan>(() => ({
     name: "",
     others: "",
     invited: new Set(contacts.map(({ address }) => address)),
-    moving: new Set(own.filter(({ isShared }) => isShared).map((task) => task.id)),
   }));
   const { makeAll, isMade, links, share, failed } = useMaking(onMade);
 
   async function make() {
-    const moving = tasks.filter((task) => plan.moving.has(task.id));
-    if (!(await makeAll(plan, moving))) return;
+    if (!(await makeAll(plan, moving.steps))) return;
     if (plan.invited.size > 0 && sendsMail)
       toastSuccess("Household created", "Everyone you ticked is invited by mail.");
     if (plan.invited.size === 0 || sendsMail) onDone();
@@ -128,7 +115,8 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   return (
     <Form onValid={() => void make()}>
       <Stack gap="5" pb="4">
-        <PlanFields {...{ plan, people, tasks }} onChange={setPlan} />
+        <PlanFields {...{ plan, people }} onChange={setPlan} />
+        <EverybodysTasks {...moving} />
         <StepsOutcome failed={failed} />
         <Buttons>
           <Button variant="outline" onClick={onDone}>
@@ -147,7 +135,6 @@ function useMaking(onMade: (householdId: string) => void) {
   const [isMade, setMade] = useState(false);
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
   const { call } = useHouseholdCall();
-  const change = useTaskChanges();
   const { run, share, failed } = useSteps();
 
   async function create({ name, others }: Plan) {
@@ -163,14 +150,10 @@ function useMaking(onMade: (householdId: string) => void) {
     setLinks((known) => new Map(known).set(address, link));
   }
 
-  const makeAll = (plan: Plan, moving: readonly Task[]) =>
+  const makeAll = (plan: Plan, moves: (householdId: string) => readonly Step[]) =>
     run([
       { id, label: plan.name, isNeeded: true, run: () => create(plan) },
-      ...moving.map(({ id: taskId, title }): Step => {
-        const input = { id: taskId, householdId: id };
-        const move = parseTaskChange({ kind: "update", taskId, input });
-        return { id: taskId, label: title, run: () => change(move) };
-      }),
+      ...moves(id),
       ...[...plan.invited].map((address): Step => {
         return { id: address, label: address, run: () => invite(address) };
       }),
@@ -183,13 +166,10 @@ interface PlanFieldsProps {
   plan: Plan;
   /** whom it may invite */
   people: readonly Contact[];
-  /** what it may take in */
-  tasks: readonly Task[];
   onChange: (plan: Plan) => void;
 }
 
-function PlanFields({ plan, people, tasks, onChange }: PlanFieldsProps) {
-  const style = useDateStyle();
+function PlanFields({ plan, people, onChange }: PlanFieldsProps) {
   const set = (part: Partial<Plan>) => onChange({ ...plan, ...part });
   return (
     <>
@@ -225,18 +205,6 @@ function PlanFields({ plan, people, tasks, onChange }: PlanFieldsProps) {
           }))}
           checked={plan.invited}
           onChange={(invited) => set({ invited })}
-        />
-      )}
-      {tasks.length > 0 && (
-        <CheckList
-          legend="Which of your tasks are everybody’s?"
-          rows={tasks.map((task) => ({
-            id: task.id,
-            name: task.title,
-            hint: repeatText(task, style),
-          }))}
-          checked={plan.moving}
-          onChange={(moving) => set({ moving })}
         />
       )}
     </>

@@ -1,14 +1,18 @@
 import { chakra } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSession } from "../../auth/session.ts";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { useHouseholdCall } from "./queries.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { invitationsQuery, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -24,12 +28,15 @@ interface PersonDialogProps {
 
 /** A person's name, colour and role; and the way out. */
 export function PersonDialog({ household, person, onLeaving, onClosed }: PersonDialogProps) {
+  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
   const [isRemoving, setRemoving] = useState(false);
+  const isInvited = open.some(({ personId }) => personId === id);
+  const mayInvite = household.role === "keeper" && person && !person.isJoined && !isInvited;
   if (person && isRemoving)
     return <RemovePersonDialog {...{ household, person, onLeaving, onClosed }} />;
 
@@ -62,6 +69,11 @@ export function PersonDialog({ household, person, onLeaving, onClosed }: PersonD
       <FaceField name={name} face={face} onChange={setFace} />
       {household.role === "keeper" && (
         <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />
+      )}
+      {mayInvite && (
+        <DialogButton label="Invite" aria-label={`Invite ${person.name}`}>
+          {(onInvited) => <InviteDialog {...{ household, person }} onClosed={onInvited} />}
+        </DialogButton>
       )}
     </FormDialog>
   );

@@ -114,6 +114,8 @@ export const deletedHouseholdsQuery = (session: Session | null) =>
 
 const invitation = v.object({
   household: v.string(),
+  /** the name of the keeper who invites */
+  by: v.string(),
   role: v.picklist(ROLES),
   /** the name of the person that it is for; null for a new one */
   person: v.nullable(v.string()),

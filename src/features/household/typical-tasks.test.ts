@@ -14,6 +14,16 @@ test("each can be made, and its title comes once", () => {
   expect(new Set(typical.map(({ title }) => title)).size).toBe(typical.length);
 });
 
+test("what somebody has in other words is not offered again", () => {
+  const titles = typicalTasks("2026-11-24", [
+    { title: "Dishes" },
+    { title: "Water the herbs" },
+  ]).map(({ title }) => title);
+  expect(titles).not.toContain("Do the dishes");
+  expect(titles).toContain("Water the plants");
+  expect(titles).toHaveLength(typical.length - 1);
+});
+
 test("each comes back as often as is sensible", () => {
   expect(
     typical.map((fields) => `${fields.title}: ${repeatText(fields, US_STYLE)}`),

@@ -29,17 +29,31 @@ const TYPICAL: readonly TypicalTask[] = [
   ["Have the boiler serviced", "Home", simpleRepeat("yearly"), 30],
 ];
 
-/** The typical tasks as tasks that begin in the days from `today` on, by their titles. */
-export function typicalTasks(today: CalendarDate): readonly TaskFields[] {
-  return TYPICAL.map(([title, category, repeat, startsIn]) => ({
-    ...emptyFields(addDays(today, startsIn)),
-    ...repeat,
-    // A week's dishes are done in one go.
-    missedPolicy: repeat.repeatValue === "daily" ? "latest" : "keep",
-    title,
-    category,
-  }));
+/**
+ * The typical tasks as tasks that begin in the days from `today` on, by their titles; without those that somebody has
+ * in other words: 'Dishes' is 'Do the dishes'.
+ */
+export function typicalTasks(
+  today: CalendarDate,
+  known: readonly Pick<TaskFields, "title">[] = [],
+): readonly TaskFields[] {
+  const words = new Set(known.flatMap(({ title }) => wordsOf(title)));
+  return TYPICAL.filter(([title]) => !wordsOf(title).some((word) => words.has(word))).map(
+    ([title, category, repeat, startsIn]) => ({
+      ...emptyFields(addDays(today, startsIn)),
+      ...repeat,
+      // A week's dishes are done in one go.
+      missedPolicy: repeat.repeatValue === "daily" ? "latest" : "keep",
+      title,
+      category,
+    }),
+  );
 }
+
+/** Those that say what it is about. */
+const wordsOf = (title: string) =>
+  (title.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !VERBS.has(word));
+const VERBS = new Set(["take", "clean", "water", "change", "dust", "test", "have", "serviced"]);
 
 /** Whether a task is due on one weekday, that of its first day, in each of its weeks. */
 export const isOnOneWeekday = ({ repeatValue, customRrule }: TaskFields): boolean =>

@@ -4,11 +4,13 @@ import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
+import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { ALL, type Filter, filterOf, filterTasks } from "../../domain/figures/filter.ts";
 import { putOffCount } from "../../domain/figures/household-figures.ts";
 import { sumOf } from "../../domain/figures/people.ts";
 import { type Period, thisWeek, yearPeriod } from "../../domain/figures/period.ts";
 import { doneBy } from "../../domain/figures/shares.ts";
+import { toldDeeds } from "../../domain/figures/told.ts";
 import { yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
@@ -109,16 +111,16 @@ function Year({ year, period, record }: YearProps) {
   const isOver = period.last < period.today;
   return (
     <>
-      <Facts>
-        <Fact name="on time">{percentText(figures.onTime)}</Fact>
-        <Fact name="missed">{formatCount(figures.missed)}</Fact>
-        <Fact name="put off">{formatCount(putOff)}</Fact>
-      </Facts>
       {counts.size > 0 || !isOver ? (
         <YearMap key={year} year={year} period={period} record={record} />
       ) : (
         <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
       )}
+      <Facts>
+        <Fact name="on time">{percentText(figures.onTime)}</Fact>
+        <Fact name="missed">{formatCount(figures.missed)}</Fact>
+        <Fact name="put off">{formatCount(putOff)}</Fact>
+      </Facts>
     </>
   );
 }
@@ -142,10 +144,12 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
   const sums = people
     .map((person) => ({ person, sum: sumOf(done, person) }))
     .filter(({ person, sum }) => sum > 0 || person.ids.some((id) => known.has(id)));
-  const total = sums.reduce((all, { sum }) => all + sum, 0);
+  const turns = turnsAsOf(week.today, facts);
   return (
     <>
-      <p>{formatCount(total)} done</p>
+      <chakra.p mb="3">
+        {toldDeeds("This week", { tasks: shown, facts, period: week, people, turns })}
+      </chakra.p>
       <ShareBars
         label="This week"
         bars={sums.map(({ person: { ids, name, faceName, face }, sum }) => ({
@@ -174,7 +178,7 @@ const Facts = chakra("dl", {
   base: {
     display: "flex",
     gap: "6",
-    mb: "3",
+    mt: "3",
     fontVariantNumeric: "tabular-nums",
     "& dd": { fontSize: "lg", fontWeight: "semibold", lineHeight: "tight" },
     "& dt": { color: "fg.muted", fontSize: "sm" },

@@ -16,6 +16,8 @@ interface YearGridProps {
   first: number;
   last: number;
   counts: ReadonlyMap<number, DayCounts>;
+  /** on which nobody used Rota: what was missed then has no mark */
+  unused: ReadonlySet<number>;
   today: number;
   /** the day with the grid's only tab stop */
   focused: number;
@@ -78,7 +80,8 @@ export function YearGrid(props: YearGridProps) {
   const cell = (day: number) => {
     if (day < first || day > last) return <td key={day} />;
     const known = counts.get(day);
-    const mark = known ? dayMark(known) : null;
+    const isUnused = props.unused.has(day);
+    const mark = known && !isUnused ? dayMark(known) : null;
     return (
       <td
         key={day}
@@ -87,7 +90,7 @@ export function YearGrid(props: YearGridProps) {
         tabIndex={day === focused ? 0 : -1}
         aria-current={day === today ? "date" : undefined}
         data-chosen={(isChosen && day === focused) || undefined}
-        aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}`}
+        aria-label={`${formatFullDate(fromDayNumber(day), style)}: ${countsText(known)}${isUnused ? ", Rota was not used" : ""}`}
       >
         {mark && mark !== "done" && <DaySign status={mark} />}
       </td>

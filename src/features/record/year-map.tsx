@@ -3,6 +3,7 @@ import { useSession } from "../../auth/session.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { dayEntries } from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
+import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf, type Period } from "../../domain/figures/period.ts";
 import { DayLedger } from "./day-ledger-list.tsx";
 import { Legend } from "./mark-squares.tsx";
@@ -17,7 +18,8 @@ interface YearMapProps {
 
 /** A year as a map from its first recorded day on, and the ledger of the day that was chosen in it. */
 export function YearMap({ year, period, record }: YearMapProps) {
-  const { counts, marks, facts, people, turns } = record;
+  const { counts, marks, facts, people, shown, turns } = record;
+  const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
   const days = [...counts.keys()];
   const last = Math.max(endOf(period), ...days);
@@ -35,7 +37,8 @@ export function YearMap({ year, period, record }: YearMapProps) {
   );
   const nameOf = (id: string) =>
     people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");
-  const isShown = new Set([...counts.values()].map(dayMark));
+  const used = [...counts].filter(([day]) => !unused.has(day));
+  const isShown = new Set(used.map(([, known]) => dayMark(known)));
   return (
     <div>
       <YearGrid
@@ -43,6 +46,7 @@ export function YearMap({ year, period, record }: YearMapProps) {
         first={first}
         last={last}
         counts={counts}
+        unused={unused}
         today={period.today}
         focused={focused}
         isChosen={isChosen}

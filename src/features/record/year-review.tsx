@@ -14,6 +14,7 @@ import {
   unusedStretches,
 } from "../../domain/figures/household-figures.ts";
 import { type Period, yearPeriod } from "../../domain/figures/period.ts";
+import { toldDeeds } from "../../domain/figures/told.ts";
 import { recordBegins, yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -77,6 +78,10 @@ function Review({ year, period, record }: ReviewProps) {
   const begins = recordBegins(shown, facts, period, timeZone);
   return (
     <>
+      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown, period })}</p>
+      <Card title="Day by day">
+        <YearMap year={year} period={period} record={record} />
+      </Card>
       <chakra.dl
         display="grid"
         gridTemplateColumns="repeat(auto-fill, minmax(8rem, 1fr))"
@@ -93,9 +98,6 @@ function Review({ year, period, record }: ReviewProps) {
           </Fact>
         )}
       </chakra.dl>
-      <Card title="Day by day">
-        <YearMap year={year} period={period} record={record} />
-      </Card>
       <PagePart title="Who did it">
         <MonthChart tasks={shown} facts={facts} people={people} period={period} />
       </PagePart>

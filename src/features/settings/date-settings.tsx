@@ -8,7 +8,7 @@ import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
-import { useSaveProfile } from "./save-profile.ts";
+import { useSaveProfile } from "./use-save-profile.ts";
 
 const TIME_ZONE_FAILED: FailureWords = {
   title: "Error Saving Time Zone",

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { browserStyle } from "../../auth/browser-style.ts";
 import { useSession } from "../../auth/session.ts";
+import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
-import { saveProfile } from "./save-profile.ts";
 
 /** What counts where nothing is kept. */
 const USUAL = "mdy-12-sun";

@@ -5,7 +5,7 @@ import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
-import { useSaveProfile } from "./save-profile.ts";
+import { useSaveProfile } from "./use-save-profile.ts";
 
 const NAME_FAILED: FailureWords = {
   title: "Error Saving Your Name",

@@ -7,10 +7,10 @@ import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
+import { ListFold } from "../../ui/list-fold.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
-import { ListFold } from "./list-fold.tsx";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
 const RESTORE_FAILED: FailureWords = {

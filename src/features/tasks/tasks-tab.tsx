@@ -11,19 +11,22 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
+import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
-import { ListFold } from "./list-fold.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { TaskCard } from "./task-card.tsx";
 
 const NONE: readonly Task[] = [];
 
-type TasksTabProps = Pick<SearchFieldProps, "isAsked" | "onFocused">;
+interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> {
+  /** stands below the tasks */
+  readonly children?: ReactNode;
+}
 
 /** All active tasks by category, the finished ones folded below them, and a search in both. */
-export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
+export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
   const list = useTasks();
   const { data: tasks } = list;
   const { today } = useToday();
@@ -56,6 +59,7 @@ export default function TasksTab({ isAsked, onFocused }: TasksTabProps) {
           )}
         </Results>
       )}
+      {tasks && children}
       {tasks && <DeletedTasks />}
       {!tasks && (isOutOfReach(list) ? <LoadFailure onRetry={list.refetch} /> : <TasksSkeleton />)}
     </>

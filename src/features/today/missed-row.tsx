@@ -7,12 +7,11 @@ import { formatCount } from "../../domain/format-count.ts";
 import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
-import { Notes } from "../../ui/notes.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import { SharedFact, type Viewer } from "./occurrence-row.tsx";
+import { RowTitle, SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { TickButton } from "./tick.tsx";
 import { useCatchUp } from "./use-catch-up.ts";
@@ -23,6 +22,8 @@ interface MissedRowProps {
   count: number;
   latest: CalendarDate | null;
   isOpen: boolean;
+  /** where no heading says it */
+  category: string | undefined;
   viewer: Viewer;
   onShow: ShowMissed;
 }
@@ -35,7 +36,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
   const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today, style)}` : "";
-  const countText = `${formatCount(count)} missed${latestText}`;
+  const countText = `${formatCount(count)} missed`;
 
   function askWho(button: HTMLElement) {
     askWhoDid(
@@ -76,18 +77,13 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
         <span className="tick" />
       )}
       <div className="body">
-        <p className="title">
-          <a href={`/task/${task.id}`} dir="auto">
-            {task.title}
-          </a>
-        </p>
-        {task.subtitle && <Notes task={task} text={task.subtitle} />}
+        <RowTitle task={task} category={props.category} />
         <p className="facts">
           <button
             type="button"
             className="toggle"
             aria-expanded={isOpen}
-            aria-label={`${countText}: days of ${task.title}`}
+            aria-label={`${countText}${latestText}: days of ${task.title}`}
             onClick={() => props.onShow({ taskId: task.id })}
           >
             {countText}

@@ -11,7 +11,7 @@ export const OccurrenceLists = chakra("div", {
       overflow: "hidden",
       mt: { base: "1.5", md: "2" },
     },
-    "& .category-heading .category-badge": {
+    "& .category-badge": {
       px: "0",
       py: "0",
       bg: "transparent",
@@ -20,6 +20,8 @@ export const OccurrenceLists = chakra("div", {
     },
     "& .category-count": { fontSize: "0.8125rem" },
     "& .category-heading": { px: { base: "3", md: "4" }, pt: "2" },
+    // Its one row has it in sight.
+    "& .single .category-heading": { srOnly: true },
     "& .group + .group": { borderTopWidth: "1px" },
     "& .row": {
       display: "grid",
@@ -100,7 +102,18 @@ export const OccurrenceLists = chakra("div", {
       "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
-    "& .body": { py: "1.5", lineHeight: "1.35" },
+    // What there is to know of it stands beside the title where there is room.
+    "& .body": {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      columnGap: "3",
+      py: "1.5",
+      lineHeight: "1.35",
+      "& > *": { flexBasis: "full" },
+      "& > .title, & > .kind, & > .facts": { flexBasis: "auto" },
+      "& > .title": { flexGrow: "1", minW: "0" },
+    },
     "& .notes": { fontSize: { base: "sm", md: "md" } },
     "& .notes[data-cut]": { lineClamp: { base: "1", md: "3" } },
     "& .more-notes": { display: { base: "none", md: "block" } },
@@ -133,7 +146,6 @@ export const OccurrenceLists = chakra("div", {
       color: "fg.muted",
       textAlign: "end",
     },
-    "& .overdue": { color: "status.missed", fontWeight: "semibold" },
     "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
     "& [data-section=Overdue] .row[data-done] .title": { textDecoration: "line-through" },
 
@@ -149,8 +161,6 @@ export const OccurrenceLists = chakra("div", {
       my: "-3",
       borderRadius: "sm",
       textAlign: "start",
-      fontWeight: "semibold",
-      color: "status.missed",
       "& svg": { transition: "rotate {durations.quick}", boxSize: "1rem" },
       "&[aria-expanded=true] svg": { rotate: "180deg" },
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },

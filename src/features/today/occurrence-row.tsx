@@ -19,7 +19,9 @@ import {
 import type { TodayItem } from "../../domain/tasks/today.ts";
 import { Belonging, DoerFace } from "../../households/belonging.tsx";
 import { Turn } from "../../households/turn.tsx";
+import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Fact } from "../../ui/fact.tsx";
+import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { JustNow } from "./just-now.tsx";
@@ -34,11 +36,15 @@ export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
+  /** whether so much is open that each row says less */
+  readonly isBusy: boolean;
 }
 
 interface OccurrenceRowProps extends TodayItem {
   /** one of the days of a task, whose title stands above */
   isDay: boolean;
+  /** where no heading says it */
+  category: string | undefined;
   viewer: Viewer;
 }
 
@@ -104,6 +110,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
   const { which, askWho, mayTakeBack, mayCorrect, ...actions } = useRowActions(props);
   const { Row } = useMotionParts();
+  const isLate = props.wasOverdue && !isDone;
 
   return (
     <Row
@@ -125,21 +132,23 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         />
       )}
       <div className="body">
-        <p className="title" dir="auto">
-          {isDay ? formatDate(dueDate, style) : <a href={`/task/${task.id}`}>{task.title}</a>}
-        </p>
-        {!isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
+        {isDay ? (
+          <p className="title">{formatDate(dueDate, style)}</p>
+        ) : (
+          <RowTitle task={task} category={props.category} />
+        )}
         <RowFacts {...props} />
-        {task.checklist.length > 0 && (
+        {!isLate && !isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
+        {!isDay && task.checklist.length > 0 && (
           <RowChecklist
             task={task}
             date={dueDate}
             which={which}
-            isCurrent={!isDone && !props.wasOverdue}
+            isCurrent={!isDone && !props.wasOverdue && !viewer.isBusy}
           />
         )}
       </div>
-      {!isDone && !isDay && <span className="rhythm">{repeatText(task, style)}</span>}
+      {!isDone && !isLate && <span className="rhythm">{repeatText(task, style)}</span>}
       {isDone ? (
         props.doers && <DoerFace task={task} doers={props.doers} />
       ) : (
@@ -168,7 +177,24 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
-/** What there is to know of a row, below its title. */
+/** A task's title, which leads to its page, and its category where no heading says it. */
+export function RowTitle({ task, category }: { task: Task; category: string | undefined }) {
+  return (
+    <>
+      <p className="title" dir="auto">
+        <a href={`/task/${task.id}`}>{task.title}</a>
+      </p>
+      {/* Its group's heading is there to be heard. */}
+      {category && (
+        <span className="kind" aria-hidden="true">
+          <CategoryBadge category={category} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What there is to know of a row, beside its title or, where there is no room, below it. */
 function RowFacts(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, doneDate, doneOn, viewer } = props;
@@ -179,9 +205,10 @@ function RowFacts(props: OccurrenceRowProps) {
   return (
     <p className="facts">
       {wasLate && (
-        <Fact icon="alert" className="fact overdue" title={date}>
-          Overdue · {relativeDate(dueDate, today, style)}
-        </Fact>
+        <span className="fact" title={date}>
+          {props.isDone && <>{rowIcon("alert")}Overdue · </>}
+          {relativeDate(dueDate, today, style)}
+        </span>
       )}
       {props.isSkipped && <Fact icon="skip">Skipped</Fact>}
       {dueDate > today && (

@@ -11,7 +11,7 @@ interface RowChecklistProps {
   date: CalendarDate;
   /** ' for Nov 20, 2026' where the task has several rows */
   which: string;
-  /** whether it is due and open today: then a short one shows its lines */
+  /** whether a short one shows its lines unasked: it is open today, with few others */
   isCurrent: boolean;
 }
 

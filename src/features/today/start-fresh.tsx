@@ -1,19 +1,16 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { catchUp, SKIP_FAILED } from "../../completions/day-changes.ts";
-import { useToldChanges } from "../../completions/told-changes.ts";
-import { dueDays } from "../../domain/tasks/day-status.ts";
+import { behindOf, byWhose } from "../../domain/tasks/fresh-start.ts";
 import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
-import { missedDays } from "../../domain/tasks/today.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { Select } from "../../ui/select.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { dayCount } from "./use-catch-up.ts";
+import { useFreshStart } from "./use-fresh-start.ts";
 
 interface StartFreshProps {
   tasks: readonly Task[];
@@ -33,38 +30,18 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
   );
 }
 
-/** In particular: of a household with others. */
-const NOBODY: readonly string[] = [];
-
 /** By whom a task counts as done: 'somebody' of its household, or whose it is. */
 const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {
-  const send = useToldChanges();
+  const { settle } = useFreshStart(viewer);
   const [status, setStatus] = useState<Completion["status"]>("skipped");
-  const behind = tasks
-    .map((task) => ({ task, count: dueDays(task, viewer.today).missedCount }))
-    .filter(({ count }) => count > 0);
+  const behind = behindOf(tasks, viewer.today);
   const [chosenIds, setChosenIds] = useState(() => new Set(behind.map(({ task }) => task.id)));
   const chosen = behind.filter(({ task }) => chosenIds.has(task.id));
   const isDone = status === "done";
   const [doer, ...otherDoers] = new Set(behind.map(({ task }) => doerOf(task)));
   const isMixed = otherDoers.length > 0;
-
-  async function settle() {
-    const changes = chosen.map(({ task }) =>
-      catchUp(task, missedDays(task, viewer.today), status, viewer, isDone ? NOBODY : undefined),
-    );
-    const sent = await Promise.all(changes.map((change) => send(change, SKIP_FAILED)));
-    const done = changes.filter((_, index) => sent[index] !== false);
-    if (done.length === 0) return;
-    const undo = () => {
-      for (const { taskId, catchUpId } of done)
-        void send({ kind: "undo-catch-up", taskId, catchUpId }, SKIP_FAILED);
-    };
-    const count = done.length === 1 ? "1 task" : `${done.length} tasks`;
-    toastSuccess("A fresh start", `${count} up to date.`, { label: "Undo", run: undo });
-  }
 
   return (
     <AppDialog
@@ -79,7 +56,7 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
           <Button
             disabled={chosen.length === 0}
             onClick={() => {
-              void settle();
+              void settle(chosen, status);
               close();
             }}
           >
@@ -100,16 +77,19 @@ function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: 
               onChange={(value) => setStatus(value === "done" ? "done" : "skipped")}
             />
           </FormField>
-          <CheckList
-            legend="Tasks"
-            rows={behind.map(({ task, count }) => ({
-              id: task.id,
-              name: task.title,
-              hint: dayCount(count) + (isMixed && isDone ? `, by ${doerOf(task)}` : ""),
-            }))}
-            checked={chosenIds}
-            onChange={setChosenIds}
-          />
+          {byWhose(behind, viewer.today).map(([whose, those]) => (
+            <CheckList
+              key={whose}
+              legend={whose}
+              rows={those.map(({ task, days }) => ({
+                id: task.id,
+                name: task.title,
+                hint: dayCount(days.size) + (isMixed && isDone ? `, by ${doerOf(task)}` : ""),
+              }))}
+              checked={chosenIds}
+              onChange={setChosenIds}
+            />
+          ))}
         </Stack>
       )}
     </AppDialog>

@@ -14,11 +14,14 @@ const LONG_LIST = 40;
 
 const COLOURS = { Active: "status.today", Done: "status.completed", Overdue: "status.missed" };
 
-interface TodaySectionProps {
-  name: "Active" | "Done" | "Overdue";
-  groups: readonly TodayGroup[];
+interface GroupsProps {
   viewer: Viewer;
   onShow: ShowMissed;
+  groups: readonly TodayGroup[];
+}
+
+interface TodaySectionProps extends GroupsProps {
+  name: "Active" | "Done" | "Overdue";
   /** what can be done with all of it, beside its name */
   action?: ReactNode;
   /** what stands below its rows */
@@ -27,10 +30,6 @@ interface TodaySectionProps {
 
 type Item = TodayGroup["items"][number];
 
-/** How many occurrences a group is about, shown or not. */
-const countOf = ({ items }: TodayGroup) =>
-  items.reduce((count, item) => count + (item.kind === "missed" ? item.count : 1), 0);
-
 /** How many rows are shown. */
 export const rowsIn = (groups: readonly TodayGroup[]) =>
   groups
@@ -38,37 +37,9 @@ export const rowsIn = (groups: readonly TodayGroup[]) =>
     .reduce((count, item) => count + 1 + (item.kind === "missed" ? item.days.length : 0), 0);
 
 /** One of the three sections, grouped by category with a count per group. */
-export function TodaySection(props: TodaySectionProps) {
-  const { name, groups, viewer } = props;
+export function TodaySection({ name, action, children, ...list }: TodaySectionProps) {
   const id = useId();
-  const { Presence, Section, Group } = useMotionParts();
-  const isLong = rowsIn(groups) > LONG_LIST;
-
-  const occurrence = (item: TodayItem, isDay = false) => (
-    <OccurrenceRow key={item.id} {...item} isDay={isDay} viewer={viewer} />
-  );
-
-  function rows(item: Item): ReactNode[] {
-    if (item.kind === "occurrence") return [occurrence(item)];
-    if (item.kind === "catch-up") {
-      return [<CatchUpRow key={item.id} task={item.task} catchUp={item.catchUp} viewer={viewer} />];
-    }
-    const { days, earlier, ...missed } = item;
-    const { task } = item;
-    return [
-      <MissedRow key={item.id} {...missed} viewer={viewer} onShow={props.onShow} />,
-      ...days.map((day) => occurrence(day, true)),
-      earlier > 0 && (
-        <EarlierRow
-          key={`${task.id} earlier`}
-          task={task}
-          earlier={earlier}
-          onShow={props.onShow}
-        />
-      ),
-    ];
-  }
-
+  const { Section } = useMotionParts();
   return (
     <Box asChild mt={{ base: "2", md: "6" }} outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
@@ -78,26 +49,53 @@ export function TodaySection(props: TodaySectionProps) {
             <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
             {name}
           </chakra.h2>
-          {props.action}
+          {action}
         </chakra.div>
-        <div className="card">
-          <Presence>
-            {groups.map(({ category, items }) => (
-              <Group key={category} className="group">
-                <CategoryHeading
-                  as="h3"
-                  category={category}
-                  count={formatCount(countOf({ category, items }))}
-                />
-                <ul className="rows" data-long={isLong || undefined}>
-                  <Presence>{items.flatMap(rows)}</Presence>
-                </ul>
-              </Group>
-            ))}
-          </Presence>
-        </div>
-        {props.children}
+        {list.groups.length > 0 && <TodayGroups {...list} />}
+        {children}
       </Section>
     </Box>
+  );
+}
+
+/** A card of rows by category; a category of one row has its name in it. */
+export function TodayGroups({ groups, viewer, onShow }: GroupsProps) {
+  const { Presence, Group } = useMotionParts();
+  const isLong = rowsIn(groups) > LONG_LIST;
+
+  function rows(item: Item, category?: string): ReactNode[] {
+    const occurrence = (one: TodayItem, isDay: boolean) => (
+      <OccurrenceRow key={one.id} {...one} isDay={isDay} category={category} viewer={viewer} />
+    );
+    if (item.kind === "occurrence") return [occurrence(item, false)];
+    if (item.kind === "catch-up") {
+      return [<CatchUpRow key={item.id} task={item.task} catchUp={item.catchUp} viewer={viewer} />];
+    }
+    const { days, earlier, ...missed } = item;
+    const { task } = item;
+    return [
+      <MissedRow key={item.id} {...missed} category={category} viewer={viewer} onShow={onShow} />,
+      ...days.map((day) => occurrence(day, true)),
+      earlier > 0 && (
+        <EarlierRow key={`${task.id} earlier`} task={task} earlier={earlier} onShow={onShow} />
+      ),
+    ];
+  }
+
+  return (
+    <div className="card">
+      <Presence>
+        {groups.map(({ category, items }) => (
+          <Group key={category} className={items.length === 1 ? "group single" : "group"}>
+            <CategoryHeading as="h3" category={category} count={formatCount(items.length)} />
+            <ul className="rows" data-long={isLong || undefined}>
+              <Presence>
+                {items.flatMap((item) => rows(item, items.length === 1 ? category : undefined))}
+              </Presence>
+            </ul>
+          </Group>
+        ))}
+      </Presence>
+    </div>
   );
 }

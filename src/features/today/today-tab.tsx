@@ -14,6 +14,7 @@ import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import { missedSince } from "../../domain/tasks/fresh-start.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import {
   MISSED_SHOWN,
@@ -26,6 +27,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
+import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
@@ -33,11 +35,13 @@ import { whenIdle } from "../../ui/when-idle.ts";
 import type { ShowMissed } from "./earlier-row.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
-import { rowsIn, TodaySection } from "./today-section.tsx";
+import { rowsIn, TodayGroups, TodaySection } from "./today-section.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
+const FreshRow = late(() => import("./fresh-row.tsx"), Nothing);
 const StartFresh = late(() => import("./start-fresh.tsx"), Nothing);
+const WelcomeBack = late(() => import("./welcome-back.tsx"), Nothing);
 const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
 
 interface TodayTabProps {
@@ -77,18 +81,43 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);
   const buckets = useTodayBuckets(shown, today, timeZone);
   const elsewhere = useMemo(() => openCount(hidden, today), [hidden, today]);
-  const { active, done, overdue, count, missedCount } = buckets;
+  const { active, done, fresh, overdue, earlier, missedCount } = buckets;
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  // What is seen counts.
+  const count = buckets.count + (showsEarlier ? buckets.earlierCount : 0);
   const userId = user?.id ?? "";
+  const isBusy = buckets.count > BUSY;
   const viewer = useMemo(
-    () => ({ userId, today, timeZone, isMixed }),
-    [userId, today, timeZone, isMixed],
+    () => ({ userId, today, timeZone, isMixed, isBusy }),
+    [userId, today, timeZone, isMixed, isBusy],
   );
+  const since = useMemo(() => missedSince(shown, { today, timeZone }), [shown, today, timeZone]);
   const list = useSwipe();
-  const rowCount = rowsIn([...active, ...done, ...overdue]);
-  const isEmpty = rowCount === 0;
+  const rowCount = rowsIn([...active, ...done, ...overdue, ...earlier]);
+  const isEmpty = rowCount + fresh.length === 0;
   const isNews = useHasChanged(count);
   const common = { viewer, onShow: buckets.onShow };
-  const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
+  const thisWeek = <EarlierThisWeek tasks={shown} viewer={viewer} />;
+  const behind = overdue.length + earlier.length > 0 && (
+    <TodaySection
+      key="Overdue"
+      name="Overdue"
+      groups={overdue}
+      action={(missedCount > MANY_MISSED || since) && <StartFresh tasks={shown} viewer={viewer} />}
+      {...common}
+    >
+      {earlier.length > 0 && (
+        <ListFold
+          title={`Earlier: ${taskCount(buckets.earlierCount)}`}
+          name="earlier"
+          isOpenAtFirst={showsEarlier}
+          onToggle={setShowsEarlier}
+        >
+          <TodayGroups groups={earlier} {...common} />
+        </ListFold>
+      )}
+    </TodaySection>
+  );
 
   return (
     <>
@@ -118,6 +147,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
           {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
         </div>
       )}
+      {since && <WelcomeBack tasks={shown} since={since} viewer={viewer} />}
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && <chakra.div css={WEEK_ROOM}>{week}</chakra.div>}
       {isEmpty && elsewhere === 0 && (
@@ -126,26 +156,27 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <OccurrenceLists ref={list}>
         <Motion rowCount={rowCount}>
-          {overdue.length > 0 && (
-            <TodaySection
-              key="Overdue"
-              name="Overdue"
-              groups={overdue}
-              action={missedCount > MANY_MISSED && <StartFresh tasks={shown} viewer={viewer} />}
-              {...common}
-            />
-          )}
+          {overdue.length > 0 && behind}
           {active.length > 0 && (
             <TodaySection key="Active" name="Active" groups={active} {...common} />
           )}
-          {done.length > 0 && (
+          {done.length + fresh.length > 0 && (
             <TodaySection key="Done" name="Done" groups={done} {...common}>
-              {earlier}
+              {fresh.length > 0 && (
+                <ul className="card rows">
+                  {fresh.map((one) => (
+                    <FreshRow key={one.id} {...one} viewer={viewer} />
+                  ))}
+                </ul>
+              )}
+              {thisWeek}
             </TodaySection>
           )}
+          {/* All of it folded, it is the last that needs a look. */}
+          {overdue.length === 0 && behind}
         </Motion>
       </OccurrenceLists>
-      {done.length === 0 && earlier}
+      {done.length + fresh.length === 0 && thisWeek}
     </>
   );
 });
@@ -153,18 +184,20 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
 /** Below this width the row of days stands above the sections (app/week.tsx). */
 const WEEK_ROOM = { "@media (width < 1200px)": { minH: "touch" } };
 
+/** From more open rows than this on, each says less. */
+const BUSY = 10;
+
 /** From more missed days than this on, a fresh start is offered. */
 const MANY_MISSED = 10;
 
 const hasTurnNews = ({ offers, household }: Task) =>
-  offers.length > 0 ||
-  (household?.absences?.length ?? 0) > 0 ||
-  (household?.houseAbsences?.length ?? 0) > 0;
+  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
+
+const taskCount = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 /** @param elsewhere how many there are where the list is narrowed away from */
 function countText(count: number, elsewhere: number): string {
-  if (count > 0)
-    return `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`;
+  if (count > 0) return `You have ${taskCount(count)} for today`;
   return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
@@ -15,10 +15,11 @@ import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DoneNow } from "./done-now.tsx";
 
-/** How many tasks are named. */
+/** How many tasks are named unasked. */
 const MOST = 12;
 
 /** The seven days after today: a line a task, and on each of its days the face of whose turn it is. */
@@ -33,6 +34,7 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
   const style = useDateStyle();
   const moment = useToday();
   const { shown } = useNarrowed(tasks, moment.today);
+  const [isWhole, setWhole] = useState(false);
   const { dates, weeks } = useMemo(() => tasksAhead(shown, moment), [shown, moment]);
   if (weeks.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
@@ -58,15 +60,15 @@ const Week = memo(function Week({ tasks }: { tasks: readonly Task[] }) {
           </tr>
         </thead>
         <tbody>
-          {weeks.slice(0, MOST).map((week) => (
+          {(isWhole ? weeks : weeks.slice(0, MOST)).map((week) => (
             <Line key={week.task.id} {...week} dates={dates} today={moment.today} />
           ))}
         </tbody>
       </table>
-      {weeks.length > MOST && (
-        <chakra.p color="fg.muted" fontSize="sm" pb="2">
+      {weeks.length > MOST && !isWhole && (
+        <Button variant="link" fontSize="sm" onClick={() => setWhole(true)}>
           and {formatCount(weeks.length - MOST)} more
-        </chakra.p>
+        </Button>
       )}
     </Card>
   );

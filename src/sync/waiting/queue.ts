@@ -60,17 +60,14 @@ export async function keep(
   const known = cachedTaskList(session)?.tasks.find(({ id }) => id === change.taskId);
   const title = change.kind === "create" ? change.input.title : (known?.title ?? "");
   const added = { id: crypto.randomUUID(), change, madeAt, title, tries: 0 };
-  await changeList(session, (entries) => withEntry(entries, added)).catch((error: unknown) => {
+  const add = changeList(session, (known) => withEntry(known, added));
+  const entries = await add.catch((error: unknown) => {
     throw error instanceof RequestFailure ? error : failure;
   });
-  if (!hasAsked) askToStay();
-  hasAsked = true;
+  if (entries.length === 1) askToStay();
   wake();
   return { type: "kept" };
 }
-
-/** Whether this page has asked the browser to keep what waits. */
-let hasAsked = false;
 
 /** Takes away what could not be taken and has been read. */
 export async function dismissUntaken(session: Session): Promise<void> {

@@ -31,6 +31,8 @@ export const globalCss = defineGlobalStyles({
     outlineOffset: "2px",
     _focusVisible: { outlineColor: "accent" },
   },
+  // It has the focus by script alone, and nothing to press.
+  'h1[tabindex="-1"]': { outline: "none" },
   "button:not(:disabled), select, summary": { cursor: "pointer" },
   "::placeholder": { color: "fg.muted", opacity: 1 },
   "::selection": { bg: "accent.subtle", color: "fg" },

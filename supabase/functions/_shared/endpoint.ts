@@ -59,6 +59,7 @@ export function publicEndpoint(
       return refusal(new Failure("ORIGIN_NOT_ALLOWED", "This origin is not in ALLOWED_ORIGINS."));
     }
     const response = await answer(request).catch(refusal);
+    response.headers.set("Cache-Control", "no-store");
     for (const [name, value] of Object.entries(corsHeaders(origin)))
       response.headers.set(name, value);
     return response;

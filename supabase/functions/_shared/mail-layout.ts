@@ -1,5 +1,4 @@
-/** A link that looks like a button. */
-interface MailButton {
+interface MailLink {
   readonly label: string;
   /** http or https */
   readonly url: string;
@@ -7,12 +6,14 @@ interface MailButton {
 
 export interface MailLine {
   readonly text: string;
-  readonly button?: MailButton;
+  /** stands beside it */
+  readonly link?: MailLink;
 }
 
 export type MailBlock =
   | { readonly kind: "paragraph"; readonly text: string }
-  | ({ readonly kind: "button" } & MailButton)
+  /** a link that looks like a button */
+  | ({ readonly kind: "button" } & MailLink)
   /** `title` stands above the lines */
   | { readonly kind: "list"; readonly title?: string; readonly lines: readonly MailLine[] };
 
@@ -21,7 +22,7 @@ export interface MailContent {
   readonly preheader: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** small print; a line's button is a plain link */
+  /** small print */
   readonly footer: readonly MailLine[];
 }
 
@@ -49,10 +50,8 @@ function textOf(block: MailBlock): string {
   return [...(block.title ? [`${oneLine(block.title)}:`] : []), ...lines].join("\n");
 }
 
-function withLink({ text, button }: MailLine, gap: string): string {
-  return button
-    ? `${oneLine(text)}${gap}${oneLine(button.label)}: ${linkTo(button.url)}`
-    : oneLine(text);
+function withLink({ text, link }: MailLine, gap: string): string {
+  return link ? `${oneLine(text)}${gap}${oneLine(link.label)}: ${linkTo(link.url)}` : oneLine(text);
 }
 
 /** As the app looks by day, and by night where the mail program lets it. */
@@ -96,7 +95,7 @@ function asHtml({ preheader, heading, blocks, footer }: MailContent): string {
 ${blocks.map(htmlOf).join("\n")}
 </main>
 <footer>
-${footer.map(footerLine).join("\n")}
+${footer.map((line) => `<p>${htmlLine(line)}</p>`).join("\n")}
 </footer>
 </body>
 </html>
@@ -106,9 +105,7 @@ ${footer.map(footerLine).join("\n")}
 function htmlOf(block: MailBlock): string {
   if (block.kind === "paragraph") return `<p>${escaped(block.text)}</p>`;
   if (block.kind === "button") return `<p>${htmlButton(block)}</p>`;
-  const lines = block.lines.map(
-    ({ text, button }) => `<li>${escaped(text)}${button ? `<br>\n${htmlButton(button)}` : ""}</li>`,
-  );
+  const lines = block.lines.map((line) => `<li>${htmlLine(line)}</li>`);
   const title = block.title ? `<h2>${escaped(block.title)}</h2>\n` : "";
   return `${title}<ul>\n${lines.join("\n")}\n</ul>`;
 }
@@ -117,12 +114,12 @@ function htmlOf(block: MailBlock): string {
 const BUTTON_STYLE =
   "display:inline-block;padding:10px 18px;border-radius:8px;font-weight:600;text-decoration:none";
 
-const htmlButton = ({ label, url }: MailButton) =>
+const htmlButton = ({ label, url }: MailLink) =>
   `<a class="button" style="${BUTTON_STYLE}" href="${escaped(linkTo(url))}">${escaped(label)}</a>`;
 
-function footerLine({ text, button }: MailLine): string {
-  const link = button && `<a href="${escaped(linkTo(button.url))}">${escaped(button.label)}</a>`;
-  return `<p>${escaped(text)}${link ? ` ${link}` : ""}</p>`;
+function htmlLine({ text, link }: MailLine): string {
+  const beside = link && `<a href="${escaped(linkTo(link.url))}">${escaped(link.label)}</a>`;
+  return escaped(text) + (beside ? ` ${beside}` : "");
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

@@ -110,11 +110,12 @@ export async function deliverMail(
   try {
     await sendMail(environment, mail);
   } catch (error) {
-    const { failure, message } =
+    const { failure, message, cause } =
       error instanceof MailError ? error : new MailError("failed", error);
     if (failure !== "bounced") {
-      console.error("A mail was not sent:", message);
-      report?.(message);
+      const reason = reasonOf(message, cause as SmtpError);
+      console.error("A mail was not sent:", reason);
+      report?.(reason);
     }
     await call("finish_messages", { messages: [id], error: message, failure });
     return failure;
@@ -141,6 +142,16 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
   readonly permanent?: boolean;
   readonly timeoutType?: string;
+}
+
+/** To whom a mail goes the server knows from here on, and its words may name them. */
+const TELLING = new Set(["RCPT TO", "DATA"]);
+
+/** Why a mail was not sent, without anybody's name. */
+function reasonOf(message: string, { command = "", response = "" }: SmtpError): string {
+  if (!TELLING.has(command)) return message;
+  const [code = "something"] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
+  return `the mail server answered ${code} to ${command}`;
 }
 
 /** Before a mail is handed over: the server was not reached, or let nobody in. */

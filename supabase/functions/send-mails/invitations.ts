@@ -56,9 +56,9 @@ interface Words {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
-  /** where its button leads, on the app's site: a page, and what stands after its `#` */
+  /** where its button leads, on the app's site: a page, and the token of a household's link */
   readonly page: string;
-  readonly hash?: string;
+  readonly token?: string;
   /** the name that somebody has there already */
   readonly name?: string | null;
 }
@@ -72,9 +72,11 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
   const name = withoutLinks(invitation.senderName);
   const words =
     "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
-  const filled = { invited: address, ...(words.name && { name: words.name }), proof };
+  const filled = { invited: address, ...(words.name && { name: words.name }) };
   const query = Object.entries(filled).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-  const url = `${appUrl}${words.page}?${query.join("&")}${words.hash ?? ""}`;
+  // What is secret stands after the #, which no server on the way is sent.
+  const secrets = [...(words.token ? [words.token] : []), `proof=${encodeURIComponent(proof)}`];
+  const url = `${appUrl}${words.page}?${query.join("&")}#${secrets.join("&")}`;
   const layout = mailLayout({
     preheader: words.preheader,
     heading: `${name} invites you to Rota`,
@@ -85,7 +87,7 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
       },
       {
         text: "No more invitations by mail?",
-        button: { label: "Unsubscribe", url: unsubscribe.page },
+        link: { label: "Unsubscribe", url: unsubscribe.page },
       },
     ],
   });
@@ -138,7 +140,7 @@ function wordsOfHousehold(
         text: `Sign up with ${address}, or sign in if you have an account. You join once you press Join. The link works once, within seven days; anyone who has it can use it, so keep it to yourself.`,
       },
     ],
-    ...{ page: "/join", hash: `#${token}`, name: person },
+    ...{ page: "/join", token, name: person },
   };
 }
 

@@ -1,13 +1,11 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
-import type { DateStyle } from "../../../src/domain/dates/date-style.ts";
-import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { isolated } from "../../../src/domain/joined.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
-import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
+import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
 import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
 /** What a morning mail says, by the rules of the Today tab. */
@@ -21,20 +19,21 @@ export interface MorningLine {
 
 export interface MorningContent {
   readonly due: readonly MorningLine[];
-  /** one for each task */
-  readonly late: readonly MorningLine[];
+  /** of how many tasks something was missed, folded on Today or not */
+  readonly late: number;
   /** one for each person who did something in a shared task */
   readonly yesterday: readonly string[];
 }
 
-/** The mail's content at a moment, for a person who writes dates like this; null when nothing is due and nothing late. */
+/** The mail's content at a moment; null when nothing is due and nothing late. */
 export function morningContent(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
-  style: DateStyle,
 ): MorningContent | null {
-  const { active, overdue } = todayBuckets(tasks, moment);
+  const { active, overdue, earlier, count } = todayBuckets(tasks, moment);
+  // What is folded alone is worth no mail.
+  if (count === 0) return null;
   const due = active
     .flatMap(({ items }) => items)
     .map(({ task, dueDate, doneDate }) => {
@@ -42,44 +41,8 @@ export function morningContent(
       const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
       return { taskId: task.id, day: scheduledDay(task, doneDate), text };
     });
-  const late = overdue.flatMap(({ items }) =>
-    items.flatMap((item) => lateLine(item, moment.today, style)),
-  );
-  if (due.length + late.length === 0) return null;
+  const late = [...overdue, ...earlier].flatMap(({ items }) => items).length;
   return { due, late, yesterday: doneYesterday(tasks, person, moment) };
-}
-
-function lateLine(
-  item: TodayGroup["items"][number],
-  today: CalendarDate,
-  style: DateStyle,
-): MorningLine[] {
-  const { task } = item;
-  const whose = (day: CalendarDate) => {
-    const turn = turnInSentence(task, day, today);
-    return turn ? `, ${turn}` : "";
-  };
-  if (item.kind === "missed" && item.latest !== null) {
-    const latest = inSentence(item.latest, today, style) + whose(item.latest);
-    const text = `${formatCount(item.count)} missed, latest ${latest}`;
-    return [
-      {
-        taskId: task.id,
-        day: scheduledDay(task, item.latest),
-        text: `${isolated(task.title)}: ${text}`,
-      },
-    ];
-  }
-  if (item.kind !== "occurrence" || item.isDone) return [];
-  // An interval task is open, not missed.
-  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}${whose(item.dueDate)}`;
-  return [
-    {
-      taskId: task.id,
-      day: scheduledDay(task, item.doneDate),
-      text: `${isolated(task.title)}: ${text}`,
-    },
-  ];
 }
 
 /** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was ticked for. */
@@ -107,10 +70,4 @@ function doneYesterday(
     );
     return `${isolated(name)}: ${titles.join(", ")}`;
   });
-}
-
-/** 'yesterday', '3 days ago' or 'on Nov 3, 2026' */
-function inSentence(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
-  const text = relativeDate(date, today, style);
-  return text === formatDate(date, style) ? `on ${text}` : text.toLowerCase();
 }

@@ -64,7 +64,7 @@ async function sendMorningMail(
   const list = (await call("list_tasks_for", { person })) as ListFor;
   const style = readStyle(list.profile.dateStyle);
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(listedTasks(list), person, moment, style);
+  const content = morningContent(listedTasks(list), person, moment);
   if (content !== null) {
     const claim = { kind: "morning", recipient: address, key: `${person}:${day}` };
     const written = await writeMail(context, mail, content, style);
@@ -88,44 +88,41 @@ async function writeMail(
   const lineOf = async ({ taskId, day: doneDay, text }: MorningLine): Promise<MailLine> => {
     const claims = { purpose: "done", person, task: taskId, day: doneDay } as const;
     const token = await signMailLink(environment, claims, DONE_EXPIRES);
-    return { text, button: { label: "Done", url: `${appUrl}/mail/done?token=${token}` } };
+    return { text, link: { label: "Done", url: `${appUrl}/mail/done?token=${token}` } };
   };
-  const listOf = async (title: string, lines: readonly MorningLine[]): Promise<MailBlock[]> => {
-    if (lines.length === 0) return [];
-    const shown = await Promise.all(lines.slice(0, MOST_LINES).map(lineOf));
-    const more = lines.length - shown.length;
-    const rest = more > 0 ? [{ text: `And ${more} more on your board.` }] : [];
-    return [{ kind: "list", title, lines: [...shown, ...rest] }];
-  };
+  const shown = await Promise.all(due.slice(0, MOST_LINES).map(lineOf));
+  const more = due.length - shown.length;
+  const rest = more > 0 ? [{ text: `And ${more} more on your board.` }] : [];
+  const open = { label: "Open Rota", url: `${appUrl}/` };
   const did = yesterday.slice(0, MOST_LINES).map((text) => ({ text }));
 
   const counts = [
     ...(due.length > 0 ? [`${due.length} due`] : []),
-    ...(late.length > 0 ? [`${late.length} late`] : []),
+    ...(late > 0 ? [`${late} from earlier`] : []),
   ];
   const layout = mailLayout({
-    preheader: [...due, ...late]
+    preheader: due
       .map(({ text }) => text)
       .slice(0, 5)
       .join(", "),
     heading: formatWeekday(day, style),
     blocks: [
-      ...(await listOf("Due today", due)),
-      ...(await listOf("Late", late)),
-      ...(did.length > 0 ? [{ kind: "list" as const, title: "Done yesterday", lines: did }] : []),
-      { kind: "button", label: "Open Rota", url: `${appUrl}/` },
+      ...listOf("Due today", [...shown, ...rest]),
+      ...listOf("Late", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
+      ...listOf("Done yesterday", did),
+      { kind: "button", ...open },
     ],
     footer: [
       {
-        text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
+        text: "You asked for this mail. Each link opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
       },
       {
         text: "Change the time:",
-        button: { label: "Settings", url: `${appUrl}/settings/mail` },
+        link: { label: "Settings", url: `${appUrl}/settings/mail` },
       },
       {
         text: "Unsubscribe:",
-        button: { label: "unsubscribe", url: unsubscribe.page },
+        link: { label: "unsubscribe", url: unsubscribe.page },
       },
     ],
   });
@@ -136,3 +133,6 @@ async function writeMail(
     unsubscribe: unsubscribe.post,
   };
 }
+
+const listOf = (title: string, lines: readonly MailLine[]): MailBlock[] =>
+  lines.length > 0 ? [{ kind: "list", title, lines }] : [];

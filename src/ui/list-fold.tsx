@@ -1,30 +1,43 @@
 import { chakra } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { type ReactNode, type Ref, useState } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface FoldProps {
   title: string;
   /** where the focus goes when a row of it leaves: `[data-fold="…"]` */
   name: string;
+  ref?: Ref<HTMLButtonElement>;
+  onToggle?: (isOpen: boolean) => void;
   isOpenAtFirst?: boolean;
   /** whether what it has in it is headed by its title */
   isHeading?: boolean;
   children: ReactNode;
 }
 
-/** A part at the end of the Tasks tab that opens on demand. */
-export function ListFold({ title, name, isOpenAtFirst = false, isHeading, children }: FoldProps) {
+const FOLD = {
+  mt: { base: "4", md: "8" },
+  "& + &": { mt: "2" },
+  "[data-section] > &": { mt: "0" },
+};
+
+/** A part at the end of a list that opens on demand. */
+export function ListFold({ title, name, isOpenAtFirst = false, isHeading, ...props }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  function toggle() {
+    setOpen(!isOpen);
+    props.onToggle?.(!isOpen);
+  }
   return (
-    <chakra.div mt={{ base: "4", md: "8" }} css={{ "& + &": { mt: "2" } }}>
+    <chakra.div css={FOLD}>
       <chakra.div fontSize="md" {...(isHeading && { as: "h2" })}>
         <Button
+          ref={props.ref}
           variant="ghost"
           ms="-3"
           px="3"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
           data-fold={name}
         >
           {title}
@@ -33,7 +46,7 @@ export function ListFold({ title, name, isOpenAtFirst = false, isHeading, childr
           </chakra.span>
         </Button>
       </chakra.div>
-      {isOpen && children}
+      {isOpen && props.children}
     </chakra.div>
   );
 }

@@ -1,0 +1,116 @@
+import type pg from "pg";
+
+/**
+ * What a backup says of an account: these columns of auth.users, and of each no more than here. All else of an account
+ * is the same for everybody, and set here: a role or a link of a file is not taken.
+ */
+interface AccountColumn {
+  readonly name: string;
+  readonly type: string;
+  /** what is kept of the file's value, as SQL; the value itself without it */
+  readonly kept?: string;
+  /** what it may be, as SQL */
+  readonly allowed?: string;
+}
+
+const instant = (name: string): AccountColumn => ({
+  ...{ name, type: "timestamptz", kept: `least(${name}, now())` },
+  allowed: `${name} is null or ${name} >= '2000-01-01'`,
+});
+
+/** bcrypt, as PostgreSQL and Auth write it; what is dearer would keep whoever checks it busy for minutes. */
+const HASH = "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$";
+
+const COLUMNS: readonly AccountColumn[] = [
+  { name: "id", type: "uuid", allowed: "id is not null" },
+  {
+    ...{ name: "email", type: "text", kept: "lower(email)" },
+    allowed:
+      "length(email) <= 254 and email ~ '^[^[:space:][:cntrl:]@<>]+@[^[:space:][:cntrl:]@<>]+$'",
+  },
+  {
+    ...{ name: "encrypted_password", type: "text", kept: "nullif(encrypted_password, '')" },
+    // Who has never chosen one has none.
+    allowed: `coalesce(encrypted_password, '') = '' or encrypted_password ~ '${HASH}'`,
+  },
+  // Of what a sign-up says of a person, what ours says.
+  {
+    ...{ name: "raw_user_meta_data", type: "jsonb" },
+    kept: `jsonb_strip_nulls(jsonb_build_object(
+      'full_name', left(raw_user_meta_data ->> 'full_name', 100), 'time_zone', left(raw_user_meta_data ->> 'time_zone', 64)
+    )) || jsonb_build_object(
+      'sub', id, 'email', lower(email), 'email_verified', email_confirmed_at is not null, 'phone_verified', false
+    )`,
+  },
+  instant("email_confirmed_at"),
+  instant("last_sign_in_at"),
+  { ...instant("created_at"), kept: "least(coalesce(created_at, now()), now())" },
+  { ...instant("updated_at"), kept: "least(coalesce(updated_at, now()), now())" },
+  {
+    ...{ name: "banned_until", type: "timestamptz" },
+    allowed: "banned_until is null or banned_until between '2000-01-01' and '9999-12-31'",
+  },
+];
+
+export const ACCOUNTS = "auth.users";
+/** Older backups have them; one is made of each account, whatever the file says. */
+export const IDENTITIES = "auth.identities";
+
+const names = COLUMNS.map(({ name }) => name);
+
+/** What is written of each, by column. */
+export const savedOfAccounts: readonly (readonly [column: string, value: string])[] = COLUMNS.map(
+  ({ name, kept = name }) => [name, kept],
+);
+
+/** The platform's Auth finds nobody without it, and can't read a null where it keeps a token. */
+const ONLY_THERE = { instance_id: "'00000000-0000-0000-0000-000000000000'::uuid" };
+const TOKENS = [
+  ...["confirmation_token", "recovery_token", "email_change", "email_change_token_new"],
+  ...["email_change_token_current", "phone_change", "phone_change_token"],
+  "reauthentication_token",
+];
+
+const SET: Readonly<Record<string, string>> = {
+  aud: "'authenticated'",
+  role: "'authenticated'",
+  raw_app_meta_data: `'{"provider": "email", "providers": ["email"]}'::jsonb`,
+  ...Object.fromEntries(TOKENS.map((name) => [name, "''"])),
+};
+
+const given = `json_to_recordset($1::json -> 'rows') as given(${COLUMNS.map(({ name, type }) => `${name} ${type}`).join(", ")})`;
+
+const WRONG = `select ${COLUMNS.map(({ name, allowed = "true" }) => `bool_and(coalesce(${allowed}, false)) as ${name}`).join(", ")} from ${given}`;
+
+/**
+ * Makes accounts of rows of a backup.
+ * @returns how many, or the column that has what no account has
+ */
+export async function insertAccounts(
+  client: pg.Client,
+  line: string,
+  isThere: (column: string) => boolean,
+): Promise<number | string> {
+  const { rows: allowed } = await client.query<Record<string, boolean>>(WRONG, [line]);
+  const wrong = names.find((name) => !allowed[0]?.[name]);
+  if (wrong) return wrong;
+  const others = Object.entries(ONLY_THERE).filter(([name]) => isThere(name));
+  const all = [...savedOfAccounts, ...Object.entries(SET), ...others];
+  const { rowCount } = await client.query(
+    `insert into ${ACCOUNTS} (${all.map(([name]) => name).join(", ")})
+     select ${all.map(([, value]) => value).join(", ")} from ${given}`,
+    [line],
+  );
+  return rowCount ?? 0;
+}
+
+/** Gives each account the identity that Auth makes of an address and a password. */
+export async function makeIdentities(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into ${IDENTITIES} (
+       id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at
+     )
+     select gen_random_uuid(), id, 'email', id::text, raw_user_meta_data, last_sign_in_at, created_at, created_at
+     from ${ACCOUNTS}`,
+  );
+}

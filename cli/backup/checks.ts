@@ -1,0 +1,81 @@
+import pg from "pg";
+
+/** What a database refuses where its triggers and foreign keys are on, looked at once a backup's rows are in it. */
+
+/** Which instants may be yet to come, and no further away than ours are; and which at any time. */
+const [SOON, FAR] = [["expires_at", "waits_until"], "8 days"];
+const EVER = ["due_at", "banned_until"];
+
+/** How far two clocks may be apart. */
+const SKEW = "1 day";
+
+/** Each foreign key between these tables, as a question for a row whose other row is missing. */
+const ORPHANS = `
+  select format('%s without its %s', conrelid::regclass, confrelid::regclass) as what,
+    format(
+      'exists (select from %s as child where %s and not exists (select from %s as parent where %s))',
+      conrelid::regclass, string_agg(format('child.%I is not null', own.attname), ' and '),
+      confrelid::regclass, string_agg(format('parent.%I = child.%I', other.attname, own.attname), ' and ')
+    ) as question
+  from pg_constraint
+    cross join unnest(conkey, confkey) as pairs (own_number, other_number)
+    join pg_attribute own on own.attrelid = conrelid and own.attnum = own_number
+    join pg_attribute other on other.attrelid = confrelid and other.attnum = other_number
+  where contype = 'f' and conrelid = any ($1::regclass[]) and confrelid = any ($1::regclass[])
+  group by pg_constraint.oid, conrelid, confrelid`;
+
+/** Each instant and day of these tables, as a question for one that can't be. */
+const TIMES = `
+  select format('an impossible time in %s.%I', attrelid::regclass, attname) as what,
+    format('exists (select from %s where %s)', attrelid::regclass, case
+      when atttypid = 'date'::regtype then format('%1$I is not null and not private.is_day(%1$I)', attname)
+      when attname = any ($5::text[]) then format('not isfinite(%I)', attname)
+      else format(
+        'not isfinite(%1$I) or %1$I > now() + %2$L::interval',
+        attname, case when attname = any ($2::text[]) then $3 else $4 end
+      )
+    end) as question
+  from pg_attribute
+  where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped
+    and atttypid in ('timestamptz'::regtype, 'date'::regtype)`;
+
+/** Each JSON value of these tables, as a question for one of another kind than ours. */
+const KINDS = `
+  select format('what can''t be read in %s.%I', attrelid::regclass, attname) as what,
+    format(
+      'exists (select from %s where jsonb_typeof(%I) <> %L)',
+      attrelid::regclass, attname, case when attname = any ($6::text[]) then 'array' else 'object' end
+    ) as question
+  from pg_attribute
+  where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped and atttypid = 'jsonb'::regtype`;
+
+const LISTS = ["former_schedules", "put_offs", "results"];
+
+const PEOPLE = `
+  select 'an account without its person' as what,
+    'exists (select from auth.users where not exists (select from public.profiles where profiles.id = users.id))'
+      as question`;
+
+/**
+ * Looks for rows that refer to none, for times that can't be, for JSON of another kind, and for accounts without their
+ * person.
+ * @param tables with their schemas
+ * @returns the first of them in words; undefined when all is well
+ */
+export async function findWrong(
+  client: pg.Client,
+  tables: readonly { name: string }[],
+): Promise<string | undefined> {
+  const names = tables.map(({ name }) => name);
+  const { rows } = await client.query<{ what: string; question: string }>(
+    [ORPHANS, TIMES, KINDS, PEOPLE].map((each) => `(${each})`).join(" union all "),
+    [names, SOON, FAR, SKEW, EVER, LISTS],
+  );
+  const answers = rows.map(
+    ({ what, question }) => `case when ${question} then ${pg.escapeLiteral(what)} end`,
+  );
+  const { rows: found } = await client.query<{ wrong: string | null }>(
+    `select coalesce(${answers.join(", ")}) as wrong`,
+  );
+  return found[0]?.wrong ?? undefined;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { parseTaskChange } from "../../sync/task-change.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { CheckList } from "../../ui/check-list.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import type { Step } from "./use-steps.ts";
+
+/** The viewer's own tasks that belong to no household. */
+export function useOwnTasks(): readonly Task[] {
+  const userId = useSession()?.userId;
+  const { data: tasks = [] } = useTasks();
+  return tasksInOrder(tasks).filter(
+    ({ ownerId, householdId }) => ownerId === userId && householdId === null,
+  );
+}
+
+/** Which of one's tasks a household takes in: what is asked, and the writes that do it. */
+export function useMoving(own: readonly Task[]) {
+  // As they were when it opened: each leaves the list when it has moved.
+  const [tasks] = useState(own);
+  const [moving, setMoving] = useState<ReadonlySet<string>>(
+    () => new Set(own.filter(({ isShared }) => isShared).map(({ id }) => id)),
+  );
+  const change = useTaskChanges();
+  const chosen = tasks.filter(({ id }) => moving.has(id));
+  const steps = (householdId: string): readonly Step[] =>
+    chosen.map(({ id: taskId, title: label }) => {
+      const input = { id: taskId, householdId };
+      const move = parseTaskChange({ kind: "update", taskId, input });
+      return { id: taskId, label, run: () => change(move) };
+    });
+  return { tasks, moving, setMoving, chosen, steps };
+}
+
+/** Asks which of one's tasks are everybody's; nothing where there is none. */
+export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
+  const style = useDateStyle();
+  if (tasks.length === 0) return null;
+  return (
+    <CheckList
+      legend="Which of your tasks are everybody’s?"
+      rows={tasks.map((task) => ({
+        id: task.id,
+        name: task.title,
+        hint: repeatText(task, style),
+      }))}
+      checked={moving}
+      onChange={setMoving}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Stack } from "@chakra-ui/react";
+import type { Household } from "../../domain/households/household.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { Buttons } from "../../ui/form-dialog.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
+import { StepsOutcome } from "./steps-outcome.tsx";
+import { useSteps } from "./use-steps.ts";
+
+interface MoveTasksDialogProps {
+  household: Pick<Household, "id" | "name">;
+  onClosed: () => void;
+}
+
+/** Makes some of one's tasks a household's, in one go. */
+export default function MoveTasksDialog({ household, onClosed }: MoveTasksDialogProps) {
+  return (
+    <AppDialog title={`Move to ${household.name}`} onClosed={onClosed}>
+      {(close) => <Moving household={household} onDone={close} />}
+    </AppDialog>
+  );
+}
+
+function Moving({
+  household,
+  onDone,
+}: Omit<MoveTasksDialogProps, "onClosed"> & { onDone: () => void }) {
+  const moving = useMoving(useOwnTasks());
+  const { run, share, failed } = useSteps();
+  const { length } = moving.chosen;
+
+  async function move() {
+    if (!(await run(moving.steps(household.id)))) return;
+    toastSuccess(
+      "Tasks moved",
+      `${length === 1 ? "1 task is" : `${length} tasks are`} everybody’s now.`,
+    );
+    onDone();
+  }
+
+  if (share !== null) return <ProgressBar label="Moving" share={share} />;
+  return (
+    <Stack gap="4" pb="4">
+      <EverybodysTasks {...moving} />
+      <StepsOutcome failed={failed} />
+      <Buttons>
+        <Button variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button disabled={length === 0} onClick={() => void move()}>
+          Move
+        </Button>
+      </Buttons>
+    </Stack>
+  );
+}

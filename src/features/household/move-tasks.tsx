@@ -1,0 +1,20 @@
+import { useHouseholds } from "../../sync/use-tasks.ts";
+import { DialogButton } from "../../ui/dialog-button.tsx";
+import { late } from "../../ui/late.tsx";
+import { useOwnTasks } from "./everybodys-tasks.tsx";
+
+const MoveTasksDialog = late(() => import("./move-tasks-dialog.tsx"));
+
+/** For who has tasks of their own beside a household's: a button for each household that may take some of them in. */
+export default function MoveTasks() {
+  const households = (useHouseholds() ?? []).filter(({ role }) => role !== "helper");
+  const hasOwn = useOwnTasks().length > 0;
+  return (
+    hasOwn &&
+    households.map((household) => (
+      <DialogButton key={household.id} label={`Move tasks to ${household.name}`} variant="link">
+        {(onClosed) => <MoveTasksDialog household={household} onClosed={onClosed} />}
+      </DialogButton>
+    ))
+  );
+}

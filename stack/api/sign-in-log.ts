@@ -1,0 +1,73 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { networkOf, peerBehindFront } from "./peer.ts";
+
+/** Finds an account by its address; undefined when there is none. */
+export type FindAccount = (address: string) => Promise<string | undefined>;
+
+/** How many lines of one peer are written in a minute: whoever guesses fills no disk. */
+const MOST_LINES = 20;
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes who signed in, and who was refused: the account by its id, from where and when. An address that was typed is
+ * not written, as it may be a stranger's, or a password.
+ */
+export function signInLog(
+  findAccount: FindAccount,
+  log: (line: string) => void,
+): MiddlewareHandler {
+  const lines = new Map<string, number>();
+  setInterval(() => lines.clear(), MINUTE_MS).unref();
+  return async (context, next) => {
+    const kind = kindOf(context);
+    if (!kind) return next();
+    const body: unknown = await context.req.raw
+      .clone()
+      .json()
+      .catch(() => null);
+    await next();
+    const peer = peerBehindFront(context);
+    const network = networkOf(peer);
+    const written = (lines.get(network) ?? 0) + 1;
+    lines.set(network, written);
+    if (written > MOST_LINES) return;
+    const { status } = context.res;
+    const answer: unknown = await context.res
+      .clone()
+      .json()
+      .catch(() => null);
+    const when = new Date().toISOString();
+    // Not waited for: the answer takes as long for each address.
+    void whose(findAccount, body, answer)
+      .catch(() => undefined)
+      .then((account) => {
+        const who = account ? `account ${account}` : "no account";
+        const how = status < 400 ? kind : `${kind} refused (${codeIn(answer) ?? status})`;
+        log(`${how}: ${who}, from ${peer}, ${when}`);
+      });
+  };
+}
+
+/** What is tried; undefined for what proves nobody. */
+function kindOf({ req }: Context): string | undefined {
+  const grant = req.query("grant_type");
+  if (req.method !== "POST") return undefined;
+  if (req.path === "/auth/v1/verify") return "sign-in by a mailed link";
+  return req.path === "/auth/v1/token" && grant === "password" ? "sign-in" : undefined;
+}
+
+async function whose(
+  findAccount: FindAccount,
+  body: unknown,
+  answer: unknown,
+): Promise<string | undefined> {
+  const { user } = (answer ?? {}) as { user?: { id?: unknown } };
+  if (typeof user?.id === "string") return user.id;
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === "string" ? findAccount(email.toLowerCase()) : undefined;
+}
+
+function codeIn(answer: unknown): string | undefined {
+  const { error_code: code } = (answer ?? {}) as { error_code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}

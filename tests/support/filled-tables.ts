@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import { rootFolder } from "../../cli/project.ts";
+import { become } from "./sql.ts";
+
+export const ALICE = "00000000-0000-4000-8000-00000000a11c";
+const BOB = "00000000-0000-4000-8000-000000000b0b";
+
+/** Some of everything that people leave behind, for each table one row at least. */
+export async function fillTables(client: pg.Client): Promise<void> {
+  await client.query(readFileSync(join(rootFolder, "supabase/seed.sql"), "utf8"));
+  await client.query("begin");
+  await become(client, "authenticated", ALICE);
+  const household = randomUUID();
+  await client.query("select public.create_household($1, 'The flat', '{Carol}')", [household]);
+  await client.query("select public.create_display($1, $2, 'Tablet')", [household, randomUUID()]);
+  await client.query("select public.invite_to_household_by_mail($1, 'dan@example.com', 'member')", [
+    household,
+  ]);
+  await client.query("select public.renew_calendar()");
+  await client.query("reset role");
+  await client.query("set local session_replication_role = replica");
+  await client.query(`
+    with task as (
+      select id from public.tasks where user_id = '${ALICE}' and repeat_value = 'daily' limit 1
+    ), home as (select id from public.households), carol as (
+      select id from public.household_people where name = 'Carol'
+    ), schedules as (
+      insert into public.task_schedules select id, '2020-01-01', '{}' from task
+    ), changes as (
+      insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
+      select id, '{}', '[]', '[]' from task
+    ), catch_ups as (
+      insert into public.task_catch_ups (id, task_id, days, status, user_id)
+      select gen_random_uuid(), id, '{[2020-01-01,2020-01-02)}', 'done', '${ALICE}' from task
+    ), put_offs as (
+      insert into public.task_put_offs (task_id, due_date, new_date, user_id)
+      select id, '2020-01-05', '2020-01-06', '${ALICE}' from task
+    ), notes as (
+      insert into public.task_day_notes (task_id, day, note, user_id) select id, '2020-01-05', 'Wet', '${ALICE}' from task
+    ), watched as (insert into private.watched_tasks select '${ALICE}', id from task), checks as (
+      insert into public.task_checks (task_id, day, line, user_id) select id, '2020-01-05', 'One', '${ALICE}' from task
+    ), people as (
+      insert into private.task_people select task.id, carol.id, 'Carol' from task, carol
+    ), ended as (insert into private.ended_shares select id, 'x@example.com' from task), gone as (
+      insert into public.left_tasks (person_id, task_id, owner_id, owner_name)
+      select '${BOB}', id, '${ALICE}', 'Alice' from task
+    ), names as (insert into public.former_names select id, '${BOB}', 'Bobby' from task), refusals as (
+      insert into private.mail_refusals values ('x@example.com', 'invitation', 'bounced', now())
+    ), mornings as (insert into public.morning_mails values ('${ALICE}', true, 7, null)), imports as (
+      insert into private.imports (person_id, id) values ('${BOB}', gen_random_uuid())
+    ), pieces as (insert into private.import_pieces values ('${BOB}', 0, '', '[]')), staged as (
+      insert into private.staged_tasks select id, '${BOB}', 1, '{}' from task
+    ), imported as (insert into private.imported values ('${BOB}', 1)), labels as (
+      insert into private.household_labels select id, 'secret' from home
+    ), settings as (
+      insert into private.push_settings (user_id, today_hour, invitations, done) values ('${ALICE}', 7, true, true)
+    ), devices as (
+      insert into private.push_devices (user_id, endpoint, p256dh, auth, label)
+      values ('${ALICE}', 'https://fcm.googleapis.com/fcm/send/1', 'B' || repeat('A', 86), repeat('A', 22), 'Phone')
+    ), outbox as (
+      insert into private.outbox (recipient, kind, key) values ('x@example.com', 'morning', 'k')
+    ), absences as (
+      insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
+      select gen_random_uuid(), home.id, carol.id, '2020-01-01', '2020-01-02', '2020-01-01' from home, carol
+    ), swaps as (
+      insert into public.turn_swaps (task_id, day, person_id) select task.id, '2020-01-01', carol.id from task, carol
+    )
+    insert into public.turn_offers (task_id, day, from_person) select task.id, '2020-01-02', carol.id from task, carol`);
+  await client.query("commit");
+}
