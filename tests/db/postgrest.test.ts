@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { read } from "./postgrest-reads.ts";
-import {
-  call,
-  error,
-  makePeople,
-  now,
-  type Row,
-  removePeople,
-  token,
-} from "./postgrest-world.ts";
+import { call, error, makePeople, now, type Row, removePeople, token } from "./postgrest-world.ts";
 import { called, written } from "./postgrest-writes.ts";
 
 /**
