@@ -14,7 +14,12 @@ interface AccountColumn {
 }
 
 const instant = (name: string): AccountColumn => ({
-  ...{ name, type: "timestamptz", kept: `least(${name}, now())` },
+  // "least" overlooks a null, by which nobody is confirmed or was here.
+  ...{
+    name,
+    type: "timestamptz",
+    kept: `case when ${name} is not null then least(${name}, now()) end`,
+  },
   allowed: `${name} is null or ${name} >= '2000-01-01'`,
 });
 

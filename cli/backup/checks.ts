@@ -3,8 +3,11 @@ import pg from "pg";
 /** What a database refuses where its triggers and foreign keys are on, looked at once a backup's rows are in it. */
 
 /** Which instants may be yet to come, and no further away than ours are; and which at any time. */
-const [SOON, FAR] = [["expires_at", "waits_until"], "8 days"];
+const [SOON, FAR] = [["expires_at", "waits_until", "counts_from"], "8 days"];
 const EVER = ["due_at", "banned_until"];
+
+/** Which may have no beginning. */
+const FROM_EVER = ["counts_from", "first_day"];
 
 /** How far two clocks may be apart. */
 const SKEW = "1 day";
@@ -27,7 +30,8 @@ const ORPHANS = `
 /** Each instant and day of these tables, as a question for one that can't be. */
 const TIMES = `
   select format('an impossible time in %s.%I', attrelid::regclass, attname) as what,
-    format('exists (select from %s where %s)', attrelid::regclass, case
+    format('exists (select from %s where %s (%s))', attrelid::regclass,
+      case when attname = any ($7::text[]) then format('%I <> ''-infinity'' and ', attname) end, case
       when atttypid = 'date'::regtype then format('%1$I is not null and not private.is_day(%1$I)', attname)
       when attname = any ($5::text[]) then format('not isfinite(%I)', attname)
       else format(
@@ -69,7 +73,7 @@ export async function findWrong(
   const names = tables.map(({ name }) => name);
   const { rows } = await client.query<{ what: string; question: string }>(
     [ORPHANS, TIMES, KINDS, PEOPLE].map((each) => `(${each})`).join(" union all "),
-    [names, SOON, FAR, SKEW, EVER, LISTS],
+    [names, SOON, FAR, SKEW, EVER, LISTS, FROM_EVER],
   );
   const answers = rows.map(
     ({ what, question }) => `case when ${question} then ${pg.escapeLiteral(what)} end`,

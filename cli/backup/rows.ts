@@ -159,6 +159,26 @@ async function insertRows(
   return rowCount ?? 0;
 }
 
+/** Another machine may know zones that this one doesn't, and what is done by the minute would fail for all over one. */
+async function forgetUnknownZones(client: pg.Client, tables: readonly SavedTable[]): Promise<void> {
+  for (const table of ["public.profiles", "public.household_zones"]) {
+    // Versions before have no zones of households.
+    if (!tables.some(({ name }) => name === table)) continue;
+    await client.query(
+      `update ${table} set time_zone = 'UTC' where not private.is_time_zone(time_zone)`,
+    );
+  }
+}
+
+/** What a browser or a tablet has of the data before is not up to date by its digest. */
+async function beginGeneration(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('private.generation') as there");
+  // Versions before have none.
+  if (!rows[0].there) return;
+  await client.query("delete from private.generation");
+  await client.query("insert into private.generation (id) values (gen_random_uuid())");
+}
+
 /**
  * Replaces everything by the rows of a backup, in one transaction: on any error nothing is changed.
  * @param readRows hands over the backup's lines of rows
@@ -199,14 +219,9 @@ export async function importLines(
       count += await insertRows(client, tables, rows);
     });
     await makeIdentities(client);
-    // Another machine may know zones that this one doesn't, and what is done by the minute would fail for all over one.
-    await client.query(
-      "update public.profiles set time_zone = 'UTC' where not private.is_time_zone(time_zone)",
-    );
+    await forgetUnknownZones(client, tables);
     await client.query(continueIdentities);
-    // What a browser or a tablet has of the data before is not up to date by its digest.
-    await client.query("delete from private.generation");
-    await client.query("insert into private.generation (id) values (gen_random_uuid())");
+    await beginGeneration(client);
     const wrong = await findWrong(client, tables);
     if (wrong) throw new StackError(`it has ${wrong}.`);
     await client.query("commit");

@@ -170,6 +170,19 @@ test("a file says of an account its address, its password's hash, its instants a
       "updated_at",
     ]);
 
+    // Who has proven nothing, and was never here, has not done so by being restored.
+    const never = { email_confirmed_at: null, last_sign_in_at: null };
+    expect(
+      await restoreInto(
+        client,
+        header,
+        withAccount(() => never),
+      ),
+    ).toBeUndefined();
+    const nobody =
+      "select from auth.users where num_nonnulls(email_confirmed_at, last_sign_in_at) > 0";
+    expect((await client.query(nobody)).rowCount).toBe(0);
+
     const known = columns.map(({ name }) => name);
     const others: [name: string, why: RegExp, lines: Line[]][] = [
       [

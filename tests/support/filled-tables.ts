@@ -65,6 +65,9 @@ export async function fillTables(client: pg.Client): Promise<void> {
     ), absences as (
       insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
       select gen_random_uuid(), home.id, carol.id, '2020-01-01', '2020-01-02', '2020-01-01' from home, carol
+    ), away as (
+      insert into public.house_absences (id, household_id, from_day, to_day, entered_by)
+      select gen_random_uuid(), home.id, '2020-01-01', '2020-01-02', carol.id from home, carol
     ), swaps as (
       insert into public.turn_swaps (task_id, day, person_id) select task.id, '2020-01-01', carol.id from task, carol
     )
