@@ -5122,7 +5122,7 @@ CREATE INDEX house_absences_by_household ON public.house_absences USING btree (h
 
 CREATE TRIGGER fill_proven BEFORE UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.fill_proven();
 
-CREATE TRIGGER record_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
+CREATE TRIGGER record_address_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
 
 CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < private.first_recent_block())) EXECUTE FUNCTION private.check_old_blocks();
 
