@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newAddress, newPerson, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
+import {
+  newAddress,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  signIn,
+} from "../support/actors.ts";
 import { addTask, type Invitation } from "../support/actors-tasks.ts";
 import { Tally } from "../support/dimensions.ts";
 import { sql } from "../support/sql.ts";
@@ -200,6 +208,12 @@ export async function take(model: Model, step: Step): Promise<void> {
         "update auth.users set email_confirmed_at = case when $2 then now() end where id = $1",
         [id, who.isConfirmed],
       );
+      if (who.isConfirmed) {
+        // What was begun before the address was proven has ended.
+        for (const pair of [...model.consents.keys()].filter((one) => one.startsWith(id)))
+          model.consents.delete(pair);
+        who.person = await signIn(id, who.email);
+      }
       return;
     case "move": {
       // To an address that may have shares waiting: one that somebody has left, if there is any.

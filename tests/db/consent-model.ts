@@ -5,7 +5,7 @@ import type { Person } from "../support/actors.ts";
 export type Status = "invited" | "taking_part" | "left";
 
 export interface ModelPerson {
-  readonly person: Person;
+  person: Person;
   email: string;
   name: string;
   isConfirmed: boolean;

@@ -257,7 +257,8 @@ export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
 export function screenOf({ households, tasks: listed }: List) {
   expect(new Set(listed.map(({ id }) => id)).size, "a task is there twice").toBe(listed.length);
   return {
-    households: households.map(({ absences = [], ...household }) => ({
+    // Which zone it has are the household's days' to try.
+    households: households.map(({ absences = [], timeZone: _, ...household }) => ({
       ...household,
       away: absences
         .filter(({ endedOn }) => endedOn === null)

@@ -54,7 +54,15 @@ const reading = [
 
 /** Tables that the API does not show. */
 const internals = [
-  ...["uses", "my_tasks", "named_tasks", "task_fields", "settled_days", "task_people"],
+  ...[
+    "uses",
+    "my_tasks",
+    "named_tasks",
+    "participations",
+    "task_fields",
+    "settled_days",
+    "task_people",
+  ],
   ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "push_settings", "push_devices"],

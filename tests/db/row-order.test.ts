@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import { newPerson, type Person, rest, rpc, signIn, succeeded } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { invite, join, newDisplay, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
@@ -80,7 +80,13 @@ test("no act of the invited moves a row that their sender or another guest reads
     ["gives the address up", account("email = 'gone-' || email")],
     ["has it back", account("email = substr(email, 6)")],
     ["has it unconfirmed", account("email_confirmed_at = null")],
-    ["confirms it", account("email_confirmed_at = now()")],
+    [
+      "confirms it, and signs in again",
+      async () => {
+        await account("email_confirmed_at = now()")();
+        Object.assign(invited, await signIn(invited.id, invited.email));
+      },
+    ],
     ["begins a household", call("create_household", { id: crypto.randomUUID(), name: "Mine" })],
     [
       "closes the account",

@@ -81,8 +81,8 @@ export async function newUnion(
   ]);
   for (const [index, { account, person }] of people.entries()) {
     await client.query(
-      `insert into public.household_people (id, household_id, account_id, name, role)
-       values ($1, $2, $3, $4, 'keeper')`,
+      `insert into public.household_people (id, household_id, account_id, name, role, joined_at)
+       values ($1, $2, $3, $4, 'keeper', now() - interval '90 days')`,
       [person, household, account, NAMES[index]],
     );
   }
