@@ -12,6 +12,8 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
         "bench/{bare-page,libraries-page,long-list-page}.tsx",
+        // Started as a process of its own.
+        "bench/flood.mjs",
       ],
       project: [
         "**/*.{ts,tsx,mjs}!",

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { notedModules } from "./build/modules.ts";
 import { contentSecurityPolicy, preloadInPage } from "./build/page.ts";
 import { serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
@@ -9,7 +10,7 @@ import packageJson from "./package.json" with { type: "json" };
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
 export default defineConfig({
-  plugins: [react(), preloadInPage(), contentSecurityPolicy(), serviceWorker()],
+  plugins: [react(), preloadInPage(), contentSecurityPolicy(), serviceWorker(), notedModules()],
   define: {
     "import.meta.env.VITE_APP_VERSION": JSON.stringify(packageJson.version),
     "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rootFolder } from "../cli/project.ts";
+import { MODULES_VARIABLE } from "./modules.ts";
 
 /** Every file in a folder and those below it. */
 export function filesBelow(folder: string): string[] {
@@ -14,8 +15,11 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Builds the app, in a process of its own, because it takes hundreds of megabytes. */
-export async function buildApp(outDir: string): Promise<void> {
+/**
+ * Builds the app, in a process of its own, because it takes hundreds of megabytes.
+ * @param modules a file to which the names of all bundled files are added
+ */
+export async function buildApp(outDir: string, modules = ""): Promise<void> {
   await promisify(execFile)(
     process.execPath,
     [
@@ -27,7 +31,10 @@ export async function buildApp(outDir: string): Promise<void> {
       "--emptyOutDir",
       `--outDir=${outDir}`,
     ],
-    { cwd: rootFolder, env: { ...process.env, NODE_ENV: "production" } },
+    {
+      cwd: rootFolder,
+      env: { ...process.env, NODE_ENV: "production", [MODULES_VARIABLE]: modules },
+    },
   );
 }
 

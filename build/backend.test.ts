@@ -26,3 +26,13 @@ test("page and worker name the backend, and the policy lets them reach nothing e
   );
   expect(readFileSync(worker, "utf8")).toBe(`let e=${json};`);
 });
+
+test("one that is reached at several addresses has the page's own", () => {
+  const page = join(folder, "index.html");
+  writeFileSync(page, `connect-src 'self'; "ROTA_BACKEND"`);
+  const addresses = ["https://rota.example", "http://192.168.1.5:8080"];
+  writeBackend(folder, { ...backend, url: "" }, addresses);
+  expect(readFileSync(page, "utf8")).toMatch(
+    /^connect-src 'self' https:\/\/rota\.example wss:\/\/rota\.example http:\/\/192\.168\.1\.5:8080 ws:\/\/192\.168\.1\.5:8080; {"url":""/,
+  );
+});

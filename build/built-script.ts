@@ -1,4 +1,5 @@
 import { build, type Rollup } from "vite";
+import { notedModules } from "./modules.ts";
 
 /** A file of ours with all that it imports, as one script. */
 export async function builtScript(
@@ -9,6 +10,7 @@ export async function builtScript(
     configFile: false,
     logLevel: "warn",
     define,
+    plugins: [notedModules()],
     build: {
       write: false,
       target: "es2022",

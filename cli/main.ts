@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { resetData, StackError, type StackOptions } from "embedded-supabase";
 import { asksForHelp, helpOf } from "./help.ts";
-import { chooseFolder, rootFolder, serveCommand } from "./project.ts";
+import { chooseFolder, packageVersion, rootFolder, serveCommand } from "./project.ts";
 import { reported } from "./reported.ts";
 import { runServe } from "./serve/main.ts";
 
@@ -62,6 +62,10 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "serve") return runServe(args, log);
   if (asksForHelp(args)) {
     console.log(helpOf(command));
+    return 0;
+  }
+  if (args.includes("--version")) {
+    console.log(packageVersion());
     return 0;
   }
   // The test commands hand their arguments on to the test runners.

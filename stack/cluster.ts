@@ -1,6 +1,7 @@
 import {
   existsSync,
   lstatSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -18,6 +19,8 @@ export const runsAsRoot = process.getuid?.() === 0;
 
 const MARK = "embedded-supabase-data";
 const STOP_PATIENCE_MS = 10_000;
+/** How long what a server has started may take to see that it is gone. */
+const BACKENDS_PATIENCE_MS = 2_000;
 /** How long an ended server may wait for its number to be given back. */
 const REAPED_WITHIN_MS = 5_000;
 const POLL_MS = 50;
@@ -80,12 +83,56 @@ export const CLUSTER_SETTING = "embedded_supabase.cluster";
 export const clusterSetting = (cluster: string): string =>
   `${CLUSTER_SETTING}=${realpathSync(cluster)}`;
 
+/** The processes of a server that still work on a cluster; none where the system doesn't tell. */
+function backendsOf(cluster: string): number[] {
+  if (process.platform !== "linux") return [];
+  const place = realpathSync(cluster);
+  const worksThere = (pid: number) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === place;
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => worksThere(pid) && /^postgres: |\/postgres /.test(commandLine(pid) ?? ""));
+}
+
+/**
+ * Waits for what a server that is gone has started, and ends it when it does not end by itself: while it has the
+ * server's memory, no other one starts. @throws StackError when it does not end
+ */
+async function endBackendsOf(cluster: string): Promise<void> {
+  for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
+    const until = Date.now() + BACKENDS_PATIENCE_MS;
+    let left = backendsOf(cluster);
+    while (left.length > 0 && Date.now() < until) {
+      await delay(POLL_MS);
+      left = backendsOf(cluster);
+    }
+    for (const pid of left.filter(isAlive)) process.kill(pid, signal);
+  }
+  for (const pid of backendsOf(cluster)) {
+    if (await isGoneWithin(pid, STOP_PATIENCE_MS)) continue;
+    throw new StackError(
+      `a part of the database server that an earlier run left behind (process ${pid}) does not end: end it and try again.`,
+    );
+  }
+}
+
 /**
  * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose
  * number another program has by now; PostgreSQL itself handles one of a server that is gone, once its process is.
  * @throws StackError when such a server can't be told for sure, or does not end
  */
 export async function endServerOf(cluster: string): Promise<void> {
+  await endPostmasterOf(cluster);
+  await endBackendsOf(cluster);
+}
+
+async function endPostmasterOf(cluster: string): Promise<void> {
   const pidFile = join(cluster, "postmaster.pid");
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
   if (!Number.isInteger(pid)) return;

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mark } from "./cluster.ts";
-import { openDataFolder, resetData } from "./data-folder.ts";
+import { openDataFolder, removeThrowAway, resetData, withThrowAway } from "./data-folder.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -129,4 +129,51 @@ test("a cluster without its version is damaged, and the way out names its folder
   expect(() => open(folder)).toThrow(
     `is damaged (PG_VERSION is missing): bring back a copy of it, or start over with "empty ${folder}".`,
   );
+});
+
+describe("data that is thrown away", () => {
+  const place = () => join(folder, "throw-away");
+  const fill = (path: string) => writeFileSync(join(path, "rows"), "hashes");
+
+  test("goes when the work ends, and when it fails", async () => {
+    await withThrowAway(place(), async (path) => {
+      fill(path);
+      expect(readdirSync(path).sort()).toEqual(["rows", "stack.pid"]);
+    });
+    expect(existsSync(place())).toBe(false);
+    const failed = withThrowAway(place(), async (path) => {
+      fill(path);
+      throw new Error("cut short");
+    });
+    await expect(failed).rejects.toThrow("cut short");
+    expect(existsSync(place())).toBe(false);
+  });
+
+  test("of a program that was killed goes with the next one", async () => {
+    mkdirSync(place());
+    fill(place());
+    // Whoever had this number is gone.
+    writeFileSync(join(place(), "stack.pid"), `${2 ** 22 + 1}\n1`);
+    await withThrowAway(place(), async (path) => expect(readdirSync(path)).toEqual(["stack.pid"]));
+    mkdirSync(place());
+    fill(place());
+    await removeThrowAway(place());
+    expect(existsSync(place())).toBe(false);
+  });
+
+  test("is nobody else's while somebody works in it", async () => {
+    await withThrowAway(place(), async (path) => {
+      fill(path);
+      await expect(withThrowAway(path, async () => {})).rejects.toThrow("is in use by another");
+      await expect(removeThrowAway(path)).rejects.toThrow("is in use by another");
+      expect(existsSync(join(path, "rows"))).toBe(true);
+    });
+  });
+
+  test("leaves no listener behind, and takes none away", async () => {
+    const counts = () => ["exit", "SIGINT", "SIGTERM"].map((name) => process.listenerCount(name));
+    const before = counts();
+    await withThrowAway(place(), async () => {});
+    expect(counts()).toEqual(before);
+  });
 });

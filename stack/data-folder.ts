@@ -40,6 +40,7 @@ export interface FolderChoice {
 
 const EPHEMERAL = "embedded-supabase-ephemeral-";
 const LOCK = "stack.pid";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Retries, because a killed program's last writes may still arrive during the deletion. */
 const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
@@ -142,6 +143,48 @@ export function openDataFolder(choice: FolderChoice | undefined, majorVersion: n
   }
   const password = choice?.password ?? localKeys.databasePassword;
   return { path, postgres, remedy, password, release };
+}
+
+/**
+ * Removes a folder of data that is thrown away, as one that was killed leaves it. A database server that runs there
+ * is ended first.
+ * @throws StackError while somebody works in it
+ */
+export async function removeThrowAway(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  requireUnused(path);
+  for (const name of readdirSync(path)) {
+    const place = join(path, name, "postgres");
+    if (existsSync(place)) await endServerOf(place);
+  }
+  await rm(path, deletion);
+}
+
+/**
+ * Lends a folder for data that is thrown away: it goes when the work or the program ends. One that was killed leaves
+ * it to the next that comes for it.
+ * @param path a place for this alone
+ * @throws StackError while somebody else works in it, and what the work throws
+ */
+export async function withThrowAway<T>(
+  path: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  await removeThrowAway(path);
+  holdFolder(path, LOCK);
+  const remove = () => rmSync(path, deletion);
+  const leave = () => process.exit(130);
+  // Where nobody has heard of signals, they would end the program without a word.
+  const unheard = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
+  for (const signal of unheard) process.on(signal, leave);
+  process.on("exit", remove);
+  try {
+    return await work(path);
+  } finally {
+    process.off("exit", remove);
+    for (const signal of unheard) process.off(signal, leave);
+    remove();
+  }
 }
 
 async function clearIfAbandoned(path: string): Promise<void> {

@@ -1,5 +1,25 @@
 -- Rights on the auth schema, once its tables exist; repeatable. As on the platform, `postgres` may
 -- read accounts, write them (seeds do), refer to them and put triggers on them, but owns nothing.
+-- As the platform's: @supabase/lite's read the older settings alone, which PostgREST no longer makes.
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid;
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  );
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  );
+$$;
+
 alter schema auth owner to supabase_auth_admin;
 do $$
 declare

@@ -10,3 +10,6 @@ alter role supabase_auth_admin set search_path = auth;
 -- Passwords are compared in the database.
 grant usage on schema extensions to supabase_auth_admin;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
+
+-- Whoever reads a text of their own as XML has the server's libxml2 parse it, which may be years old here.
+revoke execute on function pg_catalog.xml(text) from public;

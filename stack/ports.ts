@@ -38,19 +38,18 @@ export function requireUsablePorts(ports: Record<string, number>): void {
 }
 
 /** Why a port can't be listened on now, as the system's error code; undefined when it can. */
-function whyTaken(port: number): Promise<string | undefined> {
+function whyTaken(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "unknown error"));
-    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
-      server.close(() => resolve(undefined)),
-    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
 
 /** What chooses other ports, for a message. */
 const PORT_OPTIONS = "--port-base N or --app-port N";
 
+const LOOPBACK = "127.0.0.1";
 const reasons: Record<string, string> = {
   EADDRINUSE: "is in use: stop the program that uses it, or choose other ports with",
   EACCES: "is kept for administrators: choose ports from 1024 with",
@@ -60,16 +59,23 @@ const reasons: Record<string, string> = {
  * Makes sure that ports are free before anything is started on them.
  * @param patienceMs how long to wait for a program that is ending
  * @param options what chooses other ports, for a message
+ * @param host at which they are wanted: an address of this machine
  * @throws StackError naming the first that is not, and what it is wanted for
  */
 export async function requireFreePorts(
   ports: Record<string, number>,
   patienceMs = 0,
   options = PORT_OPTIONS,
+  host = LOOPBACK,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (const [purpose, port] of Object.entries(ports)) {
-    for (let code = await whyTaken(port); code; code = await whyTaken(port)) {
+    for (let code = await whyTaken(port, host); code; code = await whyTaken(port, host)) {
+      if (["EADDRNOTAVAIL", "ENOTFOUND", "EINVAL"].includes(code)) {
+        throw new StackError(
+          `${host} is no address of this machine: name one that is with ${options}, ${LOOPBACK} for this machine alone or 0.0.0.0 for all of its networks.`,
+        );
+      }
       if (Date.now() > deadline) {
         const reason = reasons[code] ? `${reasons[code]} ${options}.` : `can't be used (${code}).`;
         throw new StackError(`port ${port} (for the ${purpose}) ${reason}`);
@@ -109,7 +115,7 @@ export async function findPortBase(count: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const base = bases[Math.floor(Math.random() * bases.length)] ?? 0;
     const ports = Array.from({ length: count }, (_, offset) => base + offset);
-    const taken = await Promise.all(ports.map(whyTaken));
+    const taken = await Promise.all(ports.map((port) => whyTaken(port, LOOPBACK)));
     if (!taken.some(Boolean)) return base;
   }
   throw new StackError("no free ports were found on this machine.");

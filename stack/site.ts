@@ -1,7 +1,7 @@
 /** What a stack is told that serves people elsewhere: everything on one address, and no more than is used. */
 export interface Site {
-  /** Where people reach it: an origin, such as `https://chores.example`. */
-  readonly url: string;
+  /** Where people reach it: origins, such as `https://chores.example`; the first is the one in mails. */
+  readonly urls: readonly [string, ...string[]];
   /** Of what is served, for `GET /health`. */
   readonly version: string;
   /** Where it listens, for a proxy in front. */

@@ -4,7 +4,13 @@ export { endServerOf } from "./cluster.ts";
 export { collectGarbageEveryMinute } from "./collect-garbage.ts";
 export { choosePorts, scheduledFunctions } from "./config.ts";
 export { hasData, withUpgradedDatabase } from "./data-access.ts";
-export { holdFolder, requireUnused } from "./data-folder.ts";
+export {
+  holdFolder,
+  lockHolder,
+  removeThrowAway,
+  requireUnused,
+  withThrowAway,
+} from "./data-folder.ts";
 export { forgetCallersSettings } from "./environment.ts";
 export { startSupabase } from "./on-supabase.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";

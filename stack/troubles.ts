@@ -56,6 +56,7 @@ export class Troubles {
     }
   }
 
+  /** Whether it is known that something does not work. */
   has(what: string): boolean {
     return this.#find(what) !== undefined;
   }

@@ -6,5 +6,6 @@ export default defineProject({
     include: ["**/*.test.ts"],
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

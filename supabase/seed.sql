@@ -150,6 +150,9 @@ begin
   insert into private.task_shares (task_id, owner_id, contact_email)
   values (photos, bob, 'alice@example.com'), (photos, bob, 'carol@example.com');
 
+  insert into public.task_put_offs (task_id, due_date, new_date, user_id)
+  values (herbs, today - 11, today - 10, alice);
+
   -- History, by turns where two people share, with a gap wherever something is overdue.
   insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)
   select
@@ -169,7 +172,8 @@ begin
         case extract(day from day)::int % 3 when 0 then bob else alice end as person
       from generate_series(today - 100, today - 2, '1 day') as day
       union all
-      select herbs, day, alice from generate_series(today - 41, today - 1, '2 days') as day
+      select herbs, case day::date when today - 11 then today - 10 else day end, alice
+      from generate_series(today - 41, today - 1, '2 days') as day
       union all
       select bins, day, case extract(week from day)::int % 2 when 0 then bob else alice end
       from generate_series(today - 98, today - 14, '7 days') as day
@@ -202,8 +206,6 @@ begin
   ) as done
   join public.tasks on tasks.id = done.task_id;
 
-  insert into public.task_put_offs (task_id, due_date, new_date, user_id)
-  values (herbs, today - 11, today - 10, alice);
 
   -- Done today: two of today's, and one late.
   insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)

@@ -62,7 +62,9 @@ export async function restore(
       const read = (from: string, its: BackupHeader) =>
         importLines(client, its, (take) => readRows(from, take), options.replace);
       const older = await isOlder(client, header);
-      const count = await (older ? withUpgraded(file, header, log, read) : read(file, header));
+      const count = await (older
+        ? withUpgraded(file, header, options.folder.path, log, read)
+        : read(file, header));
       if (options.closesExamples) closed.push(...(await closeExamples(client)));
       return count;
     });

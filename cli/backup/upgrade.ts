@@ -1,8 +1,7 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Progress, withDatabase } from "embedded-supabase";
-import { withUpgradedDatabase } from "embedded-supabase/tools";
+import { withThrowAway, withUpgradedDatabase } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines } from "./rows.ts";
@@ -17,23 +16,25 @@ export function copyEarlierProject(folder: string, isThere: (version: string) =>
   cpSync(join(rootFolder, "supabase"), join(folder, "supabase"), { recursive: true, filter });
 }
 
+/** Where an older backup is brought up to date, in a data folder, while that is done. */
+export const olderIn = (folder: string): string => join(folder, "older-backup");
+
 /**
  * Makes a backup of an older version one of this version: by a database of that version, to which the
  * migrations are applied that came since. The file that `work` gets is gone afterwards.
+ * @param place the data folder in which that is done
  */
-export async function withUpgraded<T>(
+export function withUpgraded<T>(
   file: string,
   header: BackupHeader,
+  place: string,
   log: Progress,
   work: (file: string, header: BackupHeader) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "rota-older-backup-"));
-  // As root, the database's own user must get through.
-  chmodSync(folder, 0o711);
-  const data = { path: join(folder, "data"), remedy: "" };
-  const upgraded = join(folder, "upgraded");
-  const versions = new Set(header.migrations.map(({ version }) => version));
-  try {
+  return withThrowAway(olderIn(place), async (folder) => {
+    const data = { path: join(folder, "data"), remedy: "" };
+    const upgraded = join(folder, "upgraded");
+    const versions = new Set(header.migrations.map(({ version }) => version));
     log("the backup is older: bringing a copy of it up to date first…");
     copyEarlierProject(folder, (version) => versions.has(version));
     await withDatabase(folder, data, log, (client) =>
@@ -43,7 +44,5 @@ export async function withUpgraded<T>(
       writeBackup(upgraded, exportLines(client)),
     );
     return await work(upgraded, await checkBackup(upgraded));
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
+  });
 }

@@ -13,8 +13,8 @@ const SOURCES = isPackage
   : ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
 /** Stands for the app and the backend that it is for. */
-function versionOf(backend: Backend): string {
-  const hash = createHash("sha256").update(JSON.stringify(backend));
+function versionOf(backend: Backend, addresses: readonly string[]): string {
+  const hash = createHash("sha256").update(JSON.stringify([backend, addresses]));
   for (const source of SOURCES.map((name) => join(rootFolder, name))) {
     for (const file of /\.\w+$/.test(source) ? [source] : filesBelow(source)) {
       hash.update(file.slice(rootFolder.length)).update(readFileSync(file));
@@ -26,14 +26,16 @@ function versionOf(backend: Backend): string {
 /**
  * The folder of the app for a backend: made now if it isn't there. Of the earlier one, which goes, the assets stay
  * beside the new ones.
+ * @param addresses at which people reach it
  * @param folder the server's data folder
  */
 export async function appFor(
-  backend: Backend,
+  { addresses, ...rest }: Omit<Backend, "url"> & { addresses: readonly string[] },
   folder: string,
   log: (line: string) => void,
 ): Promise<string> {
-  const place = join(folder, `app-${versionOf(backend)}`);
+  const backend = { url: "", ...rest };
+  const place = join(folder, `app-${versionOf(backend, addresses)}`);
   if (existsSync(place)) return place;
   const unfinished = join(folder, "app-unfinished");
   rmSync(unfinished, { recursive: true, force: true });
@@ -43,7 +45,7 @@ export async function appFor(
     log("building the app…");
     await buildApp(unfinished);
   }
-  writeBackend(unfinished, backend);
+  writeBackend(unfinished, backend, addresses);
   const earlier = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
   for (const name of earlier) addAssets(unfinished, assetsOf(join(folder, name)));
   precompress(unfinished);

@@ -1,7 +1,7 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,8 +12,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "date-fns";
 import type { FolderChoice } from "embedded-supabase";
-import { type Troubles, writeWhole } from "embedded-supabase/tools";
+import {
+  lockHolder,
+  removeThrowAway,
+  type Troubles,
+  withThrowAway,
+  writeWhole,
+} from "embedded-supabase/tools";
 import { backup, restore } from "../backup/commands.ts";
+import { olderIn } from "../backup/upgrade.ts";
 import { backupName, backupsIn, backupsToRemove, isNightly } from "./kept-backups.ts";
 
 type Log = (line: string) => void;
@@ -47,15 +54,44 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
   return file;
 }
 
-/** Restores a backup into a database that is thrown away. @throws when it can't be restored whole */
-export async function verify(file: string, log: Log): Promise<void> {
-  const path = mkdtempSync(join(tmpdir(), "rota-verify-"));
+/** Where a data folder has the copies that verifications make: the server's own, and one that somebody asks for. */
+const VERIFYING = { itself: "verifying", asked: "verifying-asked" };
+
+/**
+ * Restores a backup into a database that is thrown away.
+ * @throws when it can't be restored whole, and StackError while another one is verified so in this folder
+ */
+export async function verify(
+  file: string,
+  folder: FolderChoice,
+  log: Log,
+  by: keyof typeof VERIFYING = "itself",
+): Promise<void> {
+  const isThere = existsSync(folder.path);
   try {
-    const folder = { path: join(path, "data"), remedy: "" };
-    await restore(file, { folder, replace: true }, () => {});
+    await withThrowAway(join(folder.path, VERIFYING[by]), (path) =>
+      restore(file, { folder: { path: join(path, "data"), remedy: "" }, replace: true }, () => {}),
+    );
     log(`${file} can be restored.`);
   } finally {
-    rmSync(path, { recursive: true, force: true });
+    if (!isThere) rmSync(folder.path, { recursive: true, force: true });
+  }
+}
+
+/** What versions before left in the folder of temporary files when they were killed. */
+const EARLIER_COPY = /^rota-(?:verify|older-backup)-/;
+
+/** Removes the copies of people's data that a killed program has left: what one works on stays. */
+export async function removeCopies(folder: FolderChoice): Promise<void> {
+  const earlier = readdirSync(tmpdir()).filter((name) => EARLIER_COPY.test(name));
+  const unused = earlier
+    .map((name) => join(tmpdir(), name))
+    .filter((path) => lstatSync(path).uid === process.getuid?.())
+    .filter((path) => lockHolder(join(path, "data/stack.pid")) === undefined);
+  const own = Object.values(VERIFYING).map((name) => join(folder.path, name));
+  for (const path of [...own, olderIn(folder.path), ...unused]) {
+    // In use.
+    await removeThrowAway(path).catch(() => {});
   }
 }
 
@@ -100,7 +136,7 @@ async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promi
   const file = lastBackup(folder);
   const { at = 0 } = lastVerified(folder) ?? {};
   if (file === undefined || Date.now() - at < WEEK_MS) return false;
-  await steps.verify(join(backupsIn(folder.path), file), log);
+  await steps.verify(join(backupsIn(folder.path), file), folder, log);
   writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
   return true;
 }

@@ -3,10 +3,10 @@ import { get as getPlain, type RequestOptions } from "node:http";
 import { get } from "node:https";
 import { availableParallelism, totalmem, type } from "node:os";
 import type { FolderChoice } from "embedded-supabase";
-import { isPackage } from "../project.ts";
+import { isPackage, packageVersion } from "../project.ts";
 import { readSecrets } from "./secrets.ts";
 import { status } from "./status.ts";
-import { currentVersion, servedPlace } from "./upgrade.ts";
+import { servedPlace } from "./upgrade.ts";
 
 const PATIENCE_MS = 5_000;
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
@@ -64,7 +64,7 @@ export async function doctor(folder: FolderChoice): Promise<{ text: string; isWe
   const live = await askForWebsocket(url, readSecrets(folder.path).publishable);
   const isCut = page === 200 && live !== 101;
   const said = [
-    `rota ${currentVersion()} (${isPackage ? "package" : "checkout"}), Node ${process.versions.node}, ${type()} ${process.arch}, ${availableParallelism()} processors, ${gigabytes(totalmem())} of memory`,
+    `rota ${packageVersion()} (${isPackage ? "package" : "checkout"}), Node ${process.versions.node}, ${type()} ${process.arch}, ${availableParallelism()} processors, ${gigabytes(totalmem())} of memory`,
     folderLine(folder),
     `last served by ${place?.version}; mails ${place?.sendsMail ? "are" : "are not"} sent; sign-up: ${place?.signUp}`,
     ...lines,

@@ -1,10 +1,11 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { asksForHelp, helpText } from "../help.ts";
-import { chooseFolder, isPackage, rootFolder, serveCommand } from "../project.ts";
+import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
-import { readPublicUrl, readServeSettings } from "./settings.ts";
+import { readPublicUrls, readServeSettings, requirePublicUrl } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
 const usageOf = (words: string, meaning: string, options?: string) =>
@@ -48,8 +49,8 @@ interface Verb {
 }
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
-const urlOf = (folder: FolderChoice) =>
-  (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrl(process.env);
+const urlOf = ({ folder, listen }: Told) =>
+  (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrls(process.env, listen)[0];
 
 const people = () => import("./people.ts");
 
@@ -64,9 +65,16 @@ const moving = (verb: "backup" | "restore"): Verb => ({
     const commands = await import("../backup/commands.ts");
     const databaseUrl = onSupabase ? readDatabaseUrl() : undefined;
     const isNew = verb === "restore" && !databaseUrl && !hasSecrets(folder.path);
+    const isThere = existsSync(folder.path);
     if (isNew) makeSecrets(folder.path);
-    const opened = databaseUrl ? folder : openedFolder(folder);
-    await commands[verb](file, { folder: opened, databaseUrl, replace, closesExamples: true }, log);
+    try {
+      const opened = databaseUrl ? folder : openedFolder(folder);
+      const options = { folder: opened, databaseUrl, replace, closesExamples: true };
+      await commands[verb](file, options, log);
+    } catch (error) {
+      if (isNew) forget(folder.path, isThere);
+      throw error;
+    }
     if (isNew) {
       await (await people()).forgetDevices(folder, log);
       log(NEW_KEYS);
@@ -74,6 +82,14 @@ const moving = (verb: "backup" | "restore"): Verb => ({
     return "";
   },
 });
+
+/** Leaves nothing of data that was begun. @param isThere whether its folder, which was empty, stays */
+function forget(path: string, isThere: boolean): void {
+  const begun = isThere ? readdirSync(path).map((name) => join(path, name)) : [path];
+  for (const each of begun.filter((name) => !name.endsWith("lost+found"))) {
+    rmSync(each, { recursive: true, force: true });
+  }
+}
 
 function readDatabaseUrl(): string {
   const { SUPABASE_DB_URL: url } = process.env;
@@ -86,9 +102,11 @@ function readDatabaseUrl(): string {
 const verbs: Readonly<Record<string, Verb>> = {
   invite: {
     takes: [0, 1],
-    run: async ({ folder, words: [address], log }) => {
+    run: async (told) => {
+      const { folder, words, log } = told;
+      const [address] = words;
       const { invite, signUpLink } = await people();
-      const url = urlOf(folder);
+      const url = urlOf(told);
       return address === undefined ? signUpLink(folder, url) : invite(address, folder, url, log);
     },
   },
@@ -101,8 +119,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   reset: {
     takes: [1, 1],
-    run: async ({ folder, words: [address = ""], log }) => {
-      return (await people()).resetPassword(address, folder, urlOf(folder), log);
+    run: async (told) => {
+      const { folder, words, log } = told;
+      const [address = ""] = words;
+      return (await people()).resetPassword(address, folder, urlOf(told), log);
     },
   },
   status: {
@@ -125,8 +145,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   restore: moving("restore"),
   verify: {
     takes: [1, 1],
-    run: async ({ words: [file = ""], log }) => {
-      await (await import("./backups.ts")).verify(file, log);
+    run: async ({ folder, words: [file = ""], log }) => {
+      await (await import("./backups.ts")).verify(file, folder, log, "asked");
       return "";
     },
   },
@@ -144,6 +164,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: async ({ folder, listen }) => {
       const { hasVariables, installService } = await import("./service-unit.ts");
       const isAgain = !process.env.PUBLIC_URL && hasVariables(folder.path);
+      if (!isAgain) requirePublicUrl(process.env);
       if (!isAgain) readServeSettings(process.env, listen);
       return installService(folder.path, listen, process.env);
     },
@@ -161,6 +182,7 @@ function parse(args: string[]) {
         replace: { type: "boolean", default: false },
         "from-supabase": { type: "boolean", default: false },
         "to-supabase": { type: "boolean", default: false },
+        version: { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -177,6 +199,12 @@ function remedyFor(path: string): string {
     : `begin with another folder ("${serveCommand("", `--data ${other}`)}")`;
 }
 
+/** What a server says has its time, in UTC. */
+const timed =
+  (log: Log): Log =>
+  (line) =>
+    log(`${new Date().toISOString().slice(0, "2026-11-27T10:08:08".length)}Z ${line}`);
+
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   if (asksForHelp(args)) {
@@ -185,6 +213,10 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   }
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
+  if (values.version) {
+    console.log(packageVersion());
+    return 0;
+  }
   const { path } = chooseFolder(
     values.data ??
       process.env.ROTA_DATA ??
@@ -193,8 +225,11 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {
+    const { url } = servedPlace(folder) ?? {};
     const settings = readServeSettings(process.env, listen);
-    return (await import("../commands.ts")).serve(settings, folder, log);
+    // Nobody would reach any more what people know by another address.
+    if (url && !settings.publicUrls.includes(url)) requirePublicUrl(process.env, url);
+    return (await import("../commands.ts")).serve(settings, folder, timed(log));
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {

@@ -35,10 +35,13 @@ export async function requireUsable(folder: string): Promise<void> {
     if (existsSync(join(folder, "secrets.json"))) accessSync(join(folder, "secrets.json"));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    const { uid, mode } = statSync(place);
     const why =
       code === "EROFS"
         ? "is on a disk that can only be read: make that one that can be written"
-        : `belongs to user ${statSync(place).uid}, and this is user ${process.getuid?.()}: give it to this one, run as that one`;
+        : uid === process.getuid?.()
+          ? `can't be written (its mode is ${(mode & 0o777).toString(8)}): say chmod u+rwx ${place}`
+          : `belongs to user ${uid}, and this is user ${process.getuid?.()}: give it to this one, run as that one`;
     throw new StackError(`the data folder ${place} ${why}, or name another with --data.`);
   }
   const { bavail, bsize } = statfsSync(place);

@@ -46,6 +46,37 @@ test("a port that is taken is named, and nothing is made", async () => {
   other.close();
 });
 
+test("an address that this machine doesn't have is named before anything is made", async () => {
+  const start = runServe(["--data", path, "--listen", "192.0.2.1:8080"], () => {});
+  await expect(start).rejects.toThrow(/^192\.0\.2\.1 is no address of this machine: name one/);
+  expect(existsSync(path)).toBe(false);
+});
+
+test.each([["nowhere.backup"], [join(import.meta.dirname, "serve.ts")]])(
+  "restoring %s into a new folder, which can't be done, leaves nothing behind",
+  async (file) => {
+    await expect(runServe(["restore", file, "--data", path], () => {})).rejects.toThrow(file);
+    expect(existsSync(path)).toBe(false);
+    // One that was made for it stays.
+    mkdirSync(path);
+    await expect(runServe(["restore", file, "--data", path], () => {})).rejects.toThrow(file);
+    expect(readdirSync(path)).toEqual([]);
+  },
+);
+
+test.each([["--help"], ["--version"], ["invite", "--help"], ["backup", "--version"]])(
+  "%s is answered, whatever there is",
+  async (...args) => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    vi.stubEnv("PUBLIC_URL", "nonsense");
+    expect(await runServe([...args, "--data", path], () => {})).toBe(0);
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(args.includes("--help") ? /^Usage:[\s\S]*invite/ : /^\d+\.\d+\.\d+$/),
+    );
+    said.mockRestore();
+  },
+);
+
 test("what can't be served is kept: the sentence names the backup to restore, and where", async () => {
   makeSecrets(path);
   mkdirSync(join(path, "postgres"));

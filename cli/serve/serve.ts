@@ -6,16 +6,16 @@ import {
   Troubles,
   whenStopped,
 } from "embedded-supabase/tools";
-import { rootFolder, serveCommand } from "../project.ts";
+import { packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
-import { keepBackups } from "./backups.ts";
+import { keepBackups, removeCopies } from "./backups.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { requireUsable } from "./requirements.ts";
 import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
 import { troublesIn } from "./status.ts";
-import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
+import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -26,7 +26,7 @@ const PORTS = 20;
  */
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
   const [{ listen }, { path }] = parameters;
-  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT", listen.host);
   await requireUsable(path);
   const release = holdFolder(path, SERVE_LOCK);
   await serveAlone(...parameters).finally(release);
@@ -38,14 +38,17 @@ async function serveAlone(
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
+  await removeCopies(folder);
+  const [publicUrl] = publicUrls;
+  const addresses = publicUrls.join(", ");
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);
-  const isFirst = servedPlace(folder) === undefined;
+  const isFirst = !wasServed(folder);
   const upgrade = await beginUpgrade(data, log);
   const backend = {
-    url: publicUrl,
+    addresses: publicUrls,
     publishableKey: keys.publishable,
     sendsMail: mailServer !== null,
   };
@@ -62,8 +65,8 @@ async function serveAlone(
         // Without a mail nobody knows whose address it is.
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         ...{
-          url: publicUrl,
-          version: currentVersion(),
+          urls: publicUrls,
+          version: packageVersion(),
           listen,
           appFolder,
           allowed,
@@ -77,7 +80,7 @@ async function serveAlone(
         functionVariables: {
           APP_URL: publicUrl,
           PUBLIC_API_URL: publicUrl,
-          ALLOWED_ORIGINS: publicUrl,
+          ALLOWED_ORIGINS: publicUrls.join(","),
           MAIL_LINK_SECRET: keys.mailLinkSecret,
           VAPID_KEYS: keys.vapidKeys,
           PUSH_HOSTS: pushHosts.join(","),
@@ -101,8 +104,10 @@ async function serveAlone(
   upgrade?.finish();
   const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
-  log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
-  if (!isSecure(publicUrl)) log(`${publicUrl} begins with http: ${WITHOUT_TLS}.`);
+  log(`serving ${addresses} on ${host}:${port}, with the data in ${folder.path}.`);
+  for (const url of publicUrls.filter((each) => !isSecure(each))) {
+    log(`${url} begins with http: ${WITHOUT_TLS}.`);
+  }
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
   if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);

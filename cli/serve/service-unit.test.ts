@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { makeSecrets } from "./secrets.ts";
 import { installService, serviceUnit } from "./service-unit.ts";
 
-const unit = (folder: string) => serviceUnit({ folder, listen: "127.0.0.1:8080", user: "rota" });
+const unit = (folder: string) =>
+  serviceUnit({
+    ...{ folder, listen: "127.0.0.1:8080", user: "rota" },
+    program: "/opt/rota/cli/bootstrap.mjs",
+  });
 
 test("it runs as its own user, starts again, and may write nothing but its data", () => {
   const lines = unit("/srv/rota data").split("\n");
@@ -19,7 +23,7 @@ test("it runs as its own user, starts again, and may write nothing but its data"
       'Environment="HOME=/srv/rota data" MALLOC_TRIM_THRESHOLD_=131072',
       "StartLimitBurst=10",
       expect.stringMatching(
-        /^ExecStart=".+" ".+bootstrap\.mjs" serve --data "\/srv\/rota data" --listen 127\.0\.0\.1:8080$/,
+        /^ExecStart=".+" "\/opt\/rota\/cli\/bootstrap\.mjs" serve --data "\/srv\/rota data" --listen 127\.0\.0\.1:8080$/,
       ),
     ]),
   );

@@ -1,9 +1,19 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StackError } from "embedded-supabase";
 import { compilePrograms } from "embedded-supabase/tools";
-import { rootFolder } from "../project.ts";
+import { isFetched } from "../own-command.ts";
+import { isPackage, packageCommand, packageVersion, rootFolder } from "../project.ts";
 import { makeSecrets } from "./secrets.ts";
 
 /** What a server reads of its environment. */
@@ -23,14 +33,18 @@ interface UnitChoice {
   readonly listen: string;
   /** whom it runs as */
   readonly user: string;
+  /** what is run, by its path */
+  readonly program: string;
 }
 
 /**
  * A systemd unit that runs the server as a user of its own, who may write nothing but its data. A system's user has
  * no home, which some programs need. glibc would keep memory that a start frees.
  */
-export function serviceUnit({ folder, listen, user }: UnitChoice): string {
-  const command = [process.execPath, join(rootFolder, "cli/bootstrap.mjs")].map(unitPath);
+export function serviceUnit({ folder, listen, user, program }: UnitChoice): string {
+  const command = [process.execPath, program].map(unitPath);
+  // What messages call it.
+  const own = isPackage ? ` ${unitPath(`ROTA_COMMAND=${packageCommand()}`)}` : "";
   return `[Unit]
 Description=Rota
 Wants=network-online.target
@@ -40,8 +54,8 @@ StartLimitBurst=10
 
 [Service]
 User=${user}
-WorkingDirectory=${rootFolder.replaceAll("%", "%%")}
-Environment=${unitPath(`HOME=${folder}`)} MALLOC_TRIM_THRESHOLD_=131072
+WorkingDirectory=${dirname(program).replaceAll("%", "%%")}
+Environment=${unitPath(`HOME=${folder}`)} MALLOC_TRIM_THRESHOLD_=131072${own}
 EnvironmentFile=${variablesIn(folder).replaceAll("%", "%%")}
 ExecStart=${command.join(" ")} serve --data ${unitPath(folder)} --listen ${listen}
 Restart=always
@@ -60,6 +74,7 @@ ProtectKernelModules=yes
 ProtectControlGroups=yes
 RestrictSUIDSGID=yes
 ReadWritePaths=${unitPath(folder)}
+ReadOnlyPaths=${unitPath(`-${programsIn(folder)}`)}
 
 [Install]
 WantedBy=multi-user.target
@@ -71,29 +86,73 @@ const variablesIn = (folder: string) => join(folder, "environment");
 /** Whether a service has its variables already. */
 export const hasVariables = (folder: string): boolean => existsSync(variablesIn(folder));
 
+/** Where a service has its program, when npx has fetched that into a place from which it may go. */
+const programsIn = (folder: string) => join(folder, "program");
+
+/** The packages of a program that npx has fetched, copied to where they stay; one that runs may be of the version before. */
+function keepProgram(folder: string): string {
+  const from = rootFolder.slice(0, rootFolder.lastIndexOf("/node_modules/"));
+  const [programs, version] = [programsIn(folder), packageVersion()];
+  const unit = join(folder, "rota.service");
+  const running = existsSync(unit) ? readFileSync(unit, "utf8") : "";
+  const kept = join(programs, version);
+  if (!existsSync(kept)) {
+    const unfinished = join(programs, "unfinished");
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    // It is no longer what npx looks after.
+    rmSync(join(unfinished, "package.json"));
+    renameSync(unfinished, kept);
+  }
+  for (const name of readdirSync(programs)) {
+    const isNeeded = name === version || running.includes(join(programs, name));
+    if (!isNeeded) rmSync(join(programs, name), { recursive: true });
+  }
+  return join(kept, rootFolder.slice(from.length), "rota.mjs");
+}
+
+/** @throws StackError for the administrator, whose rights a server must not have, and for another's checkout */
+function requireOwner(): void {
+  const { uid } = statSync(rootFolder);
+  const { uid: own } = userInfo();
+  if (isPackage && own === 0) {
+    throw new StackError(
+      `a server must not have the administrator's rights: make a user for it, as in useradd --system --create-home rota, and run this as that one.`,
+    );
+  }
+  if (isPackage) return;
+  if (uid === 0) {
+    throw new StackError(
+      `${rootFolder} belongs to root: give it to a user of its own, as in useradd --system rota && chown -R rota ${rootFolder}, and run this as that user.`,
+    );
+  }
+  if (own !== uid) {
+    throw new StackError(`${rootFolder} belongs to another user: run this as that one.`);
+  }
+}
+
+/** The program that a service runs, in a place where it stays. */
+function lastingProgram(folder: string): string {
+  if (!isPackage) return join(rootFolder, "cli/bootstrap.mjs");
+  return isFetched(rootFolder) ? keepProgram(folder) : join(rootFolder, "rota.mjs");
+}
+
 /**
  * Makes the data folder, and what the server runs, which it may not make itself; writes the unit and the variables
  * that it starts with into the folder; without PUBLIC_URL those that are there stay.
  * @returns the command that starts it
- * @throws StackError when the checkout is the administrator's, whose rights a server must not have
+ * @throws StackError for the administrator, whose rights a server must not have
  */
 export async function installService(
   folder: string,
   listen: string,
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const { uid } = statSync(rootFolder);
-  if (uid === 0) {
-    throw new StackError(
-      `${rootFolder} belongs to root: give it to a user of its own, as in useradd --system rota && chown -R rota ${rootFolder}, and run this as that user.`,
-    );
-  }
-  const { uid: own, username } = userInfo();
-  if (own !== uid) {
-    throw new StackError(`${rootFolder} belongs to another user: run this as that one.`);
-  }
+  requireOwner();
+  const { username } = userInfo();
   makeSecrets(folder);
   await compilePrograms();
+  const program = lastingProgram(folder);
   const lines = VARIABLES.flatMap((name) => {
     const value = variables[name];
     return value ? [`${name}=${quoted(value)}`] : [];
@@ -102,7 +161,7 @@ export async function installService(
     writeFileSync(variablesIn(folder), `${lines.join("\n")}\n`, { mode: 0o600 });
   }
   const unit = join(folder, "rota.service");
-  writeFileSync(unit, serviceUnit({ folder, listen, user: username }));
+  writeFileSync(unit, serviceUnit({ folder, listen, user: username, program }));
   // A unit that is there already is read anew.
   return `sudo systemctl enable "${unit}" && sudo systemctl daemon-reload && sudo systemctl restart rota`;
 }

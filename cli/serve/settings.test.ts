@@ -10,7 +10,7 @@ const smtp = { SMTP_HOST: "smtp.example", SMTP_FROM: "rota@rota.example" };
 
 test("an address alone is enough: links for people, no mail, this machine", () => {
   expect(read({ PUBLIC_URL: "https://rota.example/" })).toEqual({
-    publicUrl: PUBLIC_URL,
+    publicUrls: [PUBLIC_URL],
     listen: { host: "127.0.0.1", port: 8080 },
     signUp: "invited",
     mailServer: null,
@@ -32,7 +32,7 @@ test("all there is", () => {
     PUSH_HOSTS: "push.example, .push.home",
   };
   expect(read(variables, "[::]:80")).toEqual({
-    publicUrl: "http://localhost:8080",
+    publicUrls: ["http://localhost:8080"],
     listen: { host: "::", port: 80 },
     signUp: "open",
     mailServer: {
@@ -48,7 +48,8 @@ test("all there is", () => {
 });
 
 test.each([
-  [{}, /PUBLIC_URL is not set/],
+  [{ PUBLIC_URL: `${PUBLIC_URL}, rota.local` }, /must be an address .* not "rota.local"/],
+  [{ PUBLIC_URL: `${PUBLIC_URL} http://192.168.1.5` }, /must begin with https: at http:..192/],
   [{ PUBLIC_URL: "rota.example" }, /must be an address/],
   [{ PUBLIC_URL: "ftp://rota.example" }, /must be an address/],
   [{ PUBLIC_URL: "https://rota.example/app" }, /must be an address/],
@@ -67,9 +68,22 @@ test.each([
   expect(() => read(variables)).toThrow(words);
 });
 
+test("without an address a look costs nothing: this machine's own, and nobody else's", () => {
+  expect(read({}).publicUrls).toEqual(["http://localhost:8080"]);
+  expect(read({}, "[::1]:81").publicUrls).toEqual(["http://localhost:81"]);
+  expect(() => read({}, "0.0.0.0:8080")).toThrow(/PUBLIC_URL is not set/);
+});
+
+test("several addresses stand one after the other, and the first is the one in mails", () => {
+  const PUBLIC_URL = "https://rota.example, https://rota.vpn.example:8443/\nhttp://localhost:8080";
+  expect(read({ PUBLIC_URL }).publicUrls).toEqual([
+    ...["https://rota.example", "https://rota.vpn.example:8443", "http://localhost:8080"],
+  ]);
+});
+
 test("an address that begins with http takes a word", () => {
   const http = { PUBLIC_URL: "http://192.168.1.5:8080" };
-  const { publicUrl } = read({ ...http, ALLOW_HTTP: "yes" });
+  const [publicUrl] = read({ ...http, ALLOW_HTTP: "yes" }).publicUrls;
   expect([publicUrl, isSecure(publicUrl)]).toEqual(["http://192.168.1.5:8080", false]);
   for (const ALLOW_HTTP of ["", "no", "1"]) {
     expect(() => read({ ...http, ALLOW_HTTP })).toThrow(/passwords too, .* or say ALLOW_HTTP=yes/);

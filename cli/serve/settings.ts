@@ -9,8 +9,8 @@ type SignUp = (typeof SIGN_UP)[number];
 
 /** What the person who runs a server says about it. */
 export interface ServeSettings {
-  /** an origin */
-  readonly publicUrl: string;
+  /** origins at which people reach it; the first is the one in mails and links */
+  readonly publicUrls: readonly [string, ...string[]];
   readonly listen: { readonly host: string; readonly port: number };
   /** who may make an account besides those who get a link: who was invited by mail, anybody, or nobody */
   readonly signUp: SignUp;
@@ -31,7 +31,7 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function readServeSettings(variables: Variables, listen: string): ServeSettings {
   return {
-    publicUrl: readPublicUrl(variables),
+    publicUrls: readPublicUrls(variables, listen),
     listen: readListen(listen),
     signUp: readSignUp(variables.SIGN_UP, variables),
     mailServer: mailServerOf(variables),
@@ -48,13 +48,35 @@ export const WITHOUT_TLS =
 export const isSecure = (url: string): boolean =>
   url.startsWith("https:") || LOCAL_HOSTS.includes(new URL(url).hostname);
 
-/** @throws StackError in one sentence for what is no address that people can use */
-export function readPublicUrl({ PUBLIC_URL: text, ALLOW_HTTP: allowHttp }: Variables): string {
-  if (!text) {
-    throw new StackError(
-      `PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example ${serveCommand()}.`,
-    );
-  }
+/** @throws StackError where nobody has said where people reach a server */
+export function requirePublicUrl(
+  { PUBLIC_URL: text }: Variables,
+  example = "https://rota.example",
+) {
+  if (text) return;
+  throw new StackError(
+    `PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=${example} ${serveCommand()}.`,
+  );
+}
+
+/**
+ * The addresses of PUBLIC_URL, one after the other with a comma or blank between; without it this machine's own,
+ * where nobody else reaches it.
+ * @param listen `HOST:PORT` of `--listen`
+ * @throws StackError in one sentence for what is no address that people can use
+ */
+export function readPublicUrls(variables: Variables, listen: string): [string, ...string[]] {
+  const { host, port } = readListen(listen);
+  const isOwn = LOCAL_HOSTS.includes(host) || host === "::1";
+  if (!isOwn) requirePublicUrl(variables);
+  const given = (variables.PUBLIC_URL ?? "").split(/[\s,]+/).filter(Boolean);
+  const [first = `http://localhost:${port}`, ...more] = given.map((text) =>
+    readAddress(text, variables),
+  );
+  return [first, ...more];
+}
+
+function readAddress(text: string, { ALLOW_HTTP: allowHttp }: Variables): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
     !url ||
@@ -63,7 +85,7 @@ export function readPublicUrl({ PUBLIC_URL: text, ALLOW_HTTP: allowHttp }: Varia
     !/^\/?$/.test(url.pathname + url.search)
   ) {
     throw new StackError(
-      `PUBLIC_URL must be an address such as https://rota.example, not "${text}".`,
+      `PUBLIC_URL must be an address such as https://rota.example, or several with commas between, not "${text}".`,
     );
   }
   if (allowHttp !== "yes" && !isSecure(url.origin)) {

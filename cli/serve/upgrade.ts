@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { endServerOf, hasData, requireUnused, writeWhole } from "embedded-supabase/tools";
-import { rootFolder, serveCommand } from "../project.ts";
+import * as v from "valibot";
+import { packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { backUp } from "./backups.ts";
 import {
   type CopyNote,
@@ -17,30 +18,35 @@ import { backupsIn } from "./kept-backups.ts";
 
 type Log = (line: string) => void;
 
+const servedSchema = v.object({
+  version: v.optional(v.string(), "an unknown one"),
+  migration: v.optional(v.string(), ""),
+  url: v.optional(v.string(), ""),
+  listen: v.optional(v.object({ host: v.string(), port: v.number() })),
+  signUp: v.optional(v.string()),
+  sendsMail: v.optional(v.boolean()),
+});
+
 /** What a data folder was last served by: a version, and its latest migration. */
-interface Served {
-  readonly version: string;
-  readonly migration: string;
-}
+type Served = Pick<v.InferOutput<typeof servedSchema>, "version" | "migration">;
 
 function current(): Served {
-  const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
   const migrations = readdirSync(join(rootFolder, "supabase/migrations")).sort();
-  return { version, migration: migrations.at(-1) ?? "" };
+  return { version: packageVersion(), migration: migrations.at(-1) ?? "" };
 }
-
-/** The version of this checkout. */
-export const currentVersion = (): string => current().version;
 
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
 /** Where a server was last started: what people reach it by, and where it listened. */
-interface Place {
-  readonly version: string;
-  readonly url: string;
-  readonly listen?: { readonly host: string; readonly port: number };
-  readonly signUp?: string;
-  readonly sendsMail?: boolean;
+type Place = Omit<v.InferOutput<typeof servedSchema>, "migration">;
+
+/** What the last start noted; undefined before the first one, and when the file is damaged. */
+function readServed(folder: FolderChoice) {
+  try {
+    return v.parse(servedSchema, JSON.parse(readFileSync(fileIn(folder), "utf8")));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Notes that this version serves the data, and where. */
@@ -48,11 +54,11 @@ export function noteServed(folder: FolderChoice, place: Omit<Place, "version">):
   writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
 }
 
+/** Whether a server was ever started on the folder. */
+export const wasServed = (folder: FolderChoice): boolean => existsSync(fileIn(folder));
+
 /** Where the server was last started; undefined before it ever was. */
-export function servedPlace(folder: FolderChoice): Place | undefined {
-  if (!existsSync(fileIn(folder))) return undefined;
-  return JSON.parse(readFileSync(fileIn(folder), "utf8")) as Place;
-}
+export const servedPlace: (folder: FolderChoice) => Place | undefined = readServed;
 
 /** An upgrade under way; the data of before lies beside it. */
 interface Upgrade {
@@ -74,6 +80,21 @@ async function endUnfinished(folder: FolderChoice, served: Served, log: Log): Pr
   if (existsSync(data)) await endServerOf(data);
   putBack(folder.path);
   if (served.migration === current().migration) dropCopy(folder.path);
+}
+
+/**
+ * Stands for a version that nobody knows: whatever it was, a backup comes first.
+ * @throws StackError when an upgrade was under way, too, as nobody knows then which of both is the data
+ */
+function whateverServed(folder: FolderChoice, log: Log): Served {
+  const file = fileIn(folder);
+  if (readCopy(folder.path)) {
+    throw new StackError(
+      `${file} is damaged, and ${copyIn(folder.path)} is there from an upgrade that did not end: bring that file back from a copy, or ${folder.remedy}.`,
+    );
+  }
+  log(`${file} is damaged, so that nobody knows which version served the data last.`);
+  return v.parse(servedSchema, {});
 }
 
 /** The name of the backup that is made before data gets a migration. */
@@ -99,7 +120,7 @@ async function copyData(folder: FolderChoice, note: CopyNote, log: Log): Promise
 export async function beginUpgrade(folder: FolderChoice, log: Log): Promise<Upgrade | undefined> {
   if (!existsSync(fileIn(folder))) return undefined;
   requireUnused(folder.path);
-  const served = JSON.parse(readFileSync(fileIn(folder), "utf8")) as Served;
+  const served = readServed(folder) ?? whateverServed(folder, log);
   await endUnfinished(folder, served, log);
   if (!hasData(folder.path)) return undefined;
   const { version, migration } = served;

@@ -1,6 +1,6 @@
 /** Which backend a page is for: all of the app that differs from one address to another. */
 export interface Backend {
-  /** Address of the Supabase API, such as `http://127.0.0.1:54321`. */
+  /** Address of the Supabase API, such as `http://127.0.0.1:54321`; "" where it is the page's own. */
   readonly url: string;
   readonly publishableKey: string;
   /** Whether it sends mails: a server of one's own may have no mail server. */
@@ -9,4 +9,10 @@ export interface Backend {
 
 /** What was written into this page when it was served or deployed (build/backend.ts). @throws SyntaxError without it */
 export const readBackend = (): Backend =>
-  JSON.parse(document.getElementById("backend")?.textContent ?? "");
+  seenFrom(location.origin, JSON.parse(document.getElementById("backend")?.textContent ?? ""));
+
+/** The same backend with its address, for a page or worker of an origin. */
+export const seenFrom = (origin: string, backend: Backend): Backend => ({
+  ...backend,
+  url: backend.url || origin,
+});

@@ -35,7 +35,11 @@ function ask(
   }: { body?: string; gateway?: Gateway } = {},
 ) {
   const site: Site = {
-    ...{ url: "https://tasks.example", version: "1.2.3", appFolder: folder },
+    ...{
+      urls: ["https://tasks.example", "http://192.168.1.5:8080"],
+      version: "1.2.3",
+      appFolder: folder,
+    },
     listen: { host: "127.0.0.1", port: 8080 },
     allowed: {
       auth: { user: ["PUT"], signup: ["POST"] },
@@ -161,4 +165,28 @@ test("many who ask at once cause one answer", async () => {
   }, 60_000);
   expect(await Promise.all(Array.from({ length: 50 }, health))).toEqual(Array(50).fill(1));
   expect(await health()).toBe(1);
+});
+
+test.each([
+  ["tasks.example", 200, "max-age=31536000"],
+  ["192.168.1.5:8080", 200, null],
+  ["192.168.1.5", 421, null],
+  ["localhost:8080", 421, null],
+])("at %s it answers %i", async (host, status, security) => {
+  const answer = await ask("/", "203.0.113.7", { host });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("strict-transport-security")).toBe(security);
+});
+
+test.each([
+  ["rota.local:8080", "such as http://rota.local:8080 or https://rota.local:8080,"],
+  ["[fd00::1]:8080", "such as http://[fd00::1]:8080 or https://[fd00::1]:8080,"],
+  ["<b>", "such as this one,"],
+])("who comes to %s is told where it is, and how it could be there, too", async (host, words) => {
+  const answer = await ask("/auth/v1/token", "203.0.113.7", { host });
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+  const said = await answer.text();
+  expect(said).toContain("reached at https://tasks.example and http://192.168.1.5:8080.");
+  expect(said).toContain(words);
+  expect(said).toContain("PUBLIC_URL");
 });

@@ -19,33 +19,37 @@ const YEAR_SECONDS = 31_536_000;
 export type Gateway = (request: Request, environment: object) => Response | Promise<Response>;
 
 /**
- * The one address of a site: the app, and of the API what the app uses. A request for another host is
+ * What stands at the addresses of a site: the app, and of the API what the app uses. A request for another host is
  * refused, as a site could point its own name here (DNS rebinding); what is not on the list does not
  * reach the parts behind it.
  */
 export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
-  const { host } = new URL(site.url);
+  const addresses = new Map(site.urls.map((url) => [new URL(url).host, url]));
+  const hostOf = (context: Context) => context.req.header("host") ?? "";
   const app = new Hono();
   app.use(async (context, next) => {
-    const asked = context.req.header("host");
-    const isKnown = context.req.path === "/health" && isOwn(asked, context);
-    if (asked === host || isKnown) return next();
-    return context.text(`Only ${host} is served here.\n`, 421);
+    const host = hostOf(context);
+    const isKnown = context.req.path === "/health" && isOwn(host, context);
+    if (addresses.has(host) || isKnown) return next();
+    return context.text(otherHost(site, host), 421);
   });
   const policy = `${pagePolicy(site.appFolder)}frame-ancestors 'none'`;
   app.use(async (context, next) => {
     await next();
     context.header("Content-Security-Policy", policy);
   });
-  app.use(
+  const headersFor = (isSecure: boolean) =>
     secureHeaders({
       xFrameOptions: "DENY",
       referrerPolicy: "same-origin",
-      strictTransportSecurity: site.url.startsWith("https:") && "max-age=31536000",
+      strictTransportSecurity: isSecure && "max-age=31536000",
       // Browsers complain of these two where nothing is secure.
-      crossOriginOpenerPolicy: site.url.startsWith("https:"),
-      originAgentCluster: site.url.startsWith("https:"),
-    }),
+      crossOriginOpenerPolicy: isSecure,
+      originAgentCluster: isSecure,
+    });
+  const [secured, plain] = [headersFor(true), headersFor(false)];
+  app.use((context, next) =>
+    (addresses.get(hostOf(context))?.startsWith("https:") ? secured : plain)(context, next),
   );
   const hand = (context: Context) =>
     gateway(context.req.raw, { ...context.env, peer: peerOf(context) });
@@ -53,7 +57,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     const answer = await hand(context);
     const status = answer.ok ? 200 : 503;
     const isOperator =
-      context.req.header("host") !== host && isNear(peerOf(context), site.trustedProxies);
+      !addresses.has(hostOf(context)) && isNear(peerOf(context), site.trustedProxies);
     if (!isOperator) return context.json({ status: answer.ok ? "up" : "down" }, status);
     const states = (await answer.json()) as object;
     const troubles = readTroubles(site.troubles);
@@ -62,7 +66,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const answersApi: MiddlewareHandler = async (context) => {
     const { method, path } = context.req;
     if (!isAllowed(site.allowed, method, path)) return context.notFound();
-    return ofPeople(await hand(context), new URL(site.url).origin);
+    return ofPeople(await hand(context), addresses.get(hostOf(context)) ?? site.urls[0]);
   };
   for (const part of ["auth", "rest", "functions"]) {
     app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), noDeepJson, answersApi);
@@ -93,6 +97,15 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     serveStatic({ root, path: "index.html", precompressed }),
   );
   return app;
+}
+
+/** Says at which addresses a site is reached, and how it could be at another one. */
+function otherHost({ urls }: Site, host: string): string {
+  const wanted = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host)
+    ? `http://${host} or https://${host}`
+    : "this one";
+  const known = urls.join(" and ");
+  return `This is reached at ${known}. So that it is at another address, too, such as ${wanted}, who runs it adds that to PUBLIC_URL, with a comma between.\n`;
 }
 
 /** Whether a host is one of this machine's names for itself, or the address by which it was reached. */

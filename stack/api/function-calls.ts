@@ -2,8 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import pg from "pg";
 import { type TokenOptions, tokenVerifier } from "../realtime/tokens.ts";
+import { LOST } from "./pooled-connection.ts";
 import type { RestConnection } from "./rest-connection.ts";
-import { userClaims } from "./token-auth.ts";
+import { isNoRole, userClaims } from "./token-auth.ts";
 
 /** Those of the schema `public` that have arguments with names, and answer one value or none. */
 const FUNCTIONS = `
@@ -79,7 +80,7 @@ export function functionCalls(
     };
     try {
       const statement = statementOf(called, names, body);
-      const caller = { uid: jwt.sub, role: jwt.role, jwt };
+      const caller = { role: jwt.role, jwt };
       const result = await connection.ask<Result>(caller, rpc, statement);
       return answerOf(called, result, /\bgzip\b/.test(headers.get("accept-encoding") ?? ""));
     } catch (error) {
@@ -161,16 +162,19 @@ const STATUSES: readonly [code: RegExp, status: number][] = [
   [/^(42883|42P01)/, 404],
   [/^25006/, 405],
   [/^2350[35]/, 409],
-  [/^(08|53)/, 503],
+  [/^53400/, 500],
+  // The second is the end of one connection, and the third that of all: the next call has a new one.
+  [/^(08|53|57P0[123])/, 503],
   [/^(09|25|2D|38|39|3B|40|42P17|54|55|57|58|F0|HV|P0(?!001)|XX)/, 500],
 ];
 
 /** `PT` and a status is a function's own refusal; without a code the database was not there. */
 function refusalOf({ code, message, detail, hint }: Partial<pg.DatabaseError>): Response {
-  const [, own] = /^PT([2-5]\d\d)$/.exec(code ?? "") ?? [];
+  const [, own] =
+    /^PT([2-5]\d\d)$/.exec(code ?? "") ?? (isNoRole(code, message) ? ["", "401"] : []);
   const [, known = 400] = STATUSES.find(([start]) => start.test(code ?? "08")) ?? [];
   const refusal = {
-    ...{ code: code ?? "PGRST001", message },
+    ...(code ? { code, message } : { code: "PGRST001", message: LOST }),
     ...{ details: detail ?? null, hint: hint ?? null },
   };
   return Response.json(refusal, {

@@ -23,9 +23,12 @@ const mailbox = new Mailbox(settings.mailSender);
 
 const apiUrl = `http://${hostname}:${settings.port}`;
 
-const { auth, findAccount, wasMailed } = await createAuthApp(settings, {
-  send: site && troubles ? siteMailer(site, troubles) : async (mail) => mailbox.add(mail),
-});
+const mailer = site && troubles && siteMailer(site, troubles);
+const { auth, findAccount, wasMailed } = await createAuthApp(
+  settings,
+  mailer ?? { send: async (mail) => mailbox.add(mail) },
+  mailer?.orSentence,
+);
 const rest = await createRestApp(settings);
 
 // Concurrent first requests break @supabase/lite's start-up, so one is made here.

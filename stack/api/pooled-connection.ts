@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PostgresConnection } from "@supabase/lite/postgres";
+import type { MiddlewareHandler } from "hono";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
@@ -23,6 +25,65 @@ function apiTypes(): pg.TypeOverrides {
   return types;
 }
 
+/** An instant or a local time as PostgreSQL writes it, as it stands in its JSON; `infinity` stays. */
+const inIso = (text: string) =>
+  text.replace(/^(\S+) ([\d:.]+)([+-]\d\d)?( BC)?$/, (_, date, time, zone, era) =>
+    [date, "T", time, zone ? `${zone}:00` : "", era ?? ""].join(""),
+  );
+
+/** The same with instants as PostgREST answers them, whose rows are the database's JSON. */
+export function restTypes(): pg.TypeOverrides {
+  const types = apiTypes();
+  const { TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+  for (const oid of [TIMESTAMP, TIMESTAMPTZ]) types.setTypeParser(oid, inIso);
+  for (const oid of [1115, 1185]) {
+    types.setTypeParser(oid, (text) =>
+      parseTextArray(text).map((each: string | null) => each && inIso(each)),
+    );
+  }
+  return types;
+}
+
+/** Whether the database was lost while a request was answered. */
+const outcomes = new AsyncLocalStorage<{ isLost: boolean }>();
+
+function noteLoss(): void {
+  const outcome = outcomes.getStore();
+  if (outcome) outcome.isLost = true;
+}
+
+/** Whether a connection, or the server, has ended: `pg` says it in words where the system has no code for it. */
+function isLoss(error: unknown): boolean {
+  const { code = "", message = "" } = error as Partial<pg.DatabaseError>;
+  return (
+    /^(?:E[A-Z]+$|08|57P0[123])/.test(code) ||
+    /Connection terminated|connection error/.test(message)
+  );
+}
+
+/** PostgREST's words for it, and Auth's form. */
+export const LOST = "Database client error. Retrying the connection.";
+const LOST_IN_REST = {
+  ...{ code: "PGRST001", message: LOST },
+  ...{ details: null, hint: null },
+};
+const LOST_IN_AUTH = {
+  ...{ code: 503, error_code: "unexpected_failure" },
+  msg: "The database can't be reached just now. Please try again.",
+};
+
+/** Says in a sentence, and not as a failure of its own, that the database was lost meanwhile. */
+export const orUnavailable: MiddlewareHandler = async (context, next) => {
+  const outcome = { isLost: false };
+  await outcomes.run(outcome, next);
+  const isLost = outcome.isLost || (context.error !== undefined && isLoss(context.error));
+  if (!isLost || context.res.status < 500) return;
+  const body = context.req.path.startsWith("/rest/") ? LOST_IN_REST : LOST_IN_AUTH;
+  // Otherwise the first answer's headers would stay.
+  context.res = undefined;
+  context.res = Response.json(body, { status: 503 });
+};
+
 /**
  * @supabase/lite's connection on `pg`'s pool. When the database ends a connection, its own driver
  * hangs or crashes the process (porsager/postgres#1186, #1195, #1199).
@@ -30,7 +91,7 @@ function apiTypes(): pg.TypeOverrides {
 export class PooledConnection extends PostgresConnection {
   readonly pool: pg.Pool;
 
-  constructor(url: string) {
+  constructor(url: string, types = apiTypes()) {
     // The inherited driver connects with its first query, and never gets one.
     super({ url });
     this.pool = new pg.Pool({
@@ -38,12 +99,25 @@ export class PooledConnection extends PostgresConnection {
       max: MAX_CONNECTIONS,
       application_name: "api",
       options: "-c TimeZone=UTC",
-      types: apiTypes(),
+      types,
     });
     // The query on a lost connection rejects by itself; the pool opens another connection.
     this.pool.on("error", () => {});
     this.pool.on("connect", (client) => client.on("error", () => {}));
-    this.kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
+    const pool = {
+      connect: () =>
+        this.pool.connect().catch((error) => {
+          noteLoss();
+          throw error;
+        }),
+      end: () => this.pool.end(),
+    };
+    this.kysely = new Kysely({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => {
+        if (event.level === "error" && isLoss(event.error)) noteLoss();
+      },
+    });
   }
 
   override async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ConnectionContextOptions, VarsContext } from "@supabase/lite";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { PooledConnection } from "./pooled-connection.ts";
+import { PooledConnection, restTypes } from "./pooled-connection.ts";
 
 /** The settings of the roles that a caller can have, as PostgREST asks for them. */
 const ROLE_SETTINGS = `
@@ -31,7 +31,6 @@ interface Configuration {
 }
 
 interface Caller {
-  readonly uid?: string | null | undefined;
   readonly role?: string;
   readonly jwt?: object | null;
 }
@@ -54,6 +53,10 @@ class RolledBack extends Error {
  */
 export class RestConnection extends PooledConnection {
   #configuration: Promise<Configuration> | undefined;
+
+  constructor(url: string) {
+    super(url, restTypes());
+  }
 
   override async withContext<T>(
     vars: VarsContext | undefined,
@@ -130,21 +133,21 @@ export class RestConnection extends PooledConnection {
   }
 }
 
-/** What a request is known by in the database, as PostgREST and @supabase/lite's auth functions name it. */
+/** What a request is known by in the database, as PostgREST names it. */
 function callerSettings(
-  { uid, role = "anon", jwt }: Caller,
+  { role = "anon", jwt }: Caller,
   rpc: ConnectionContextOptions["rpc"],
   roleSettings: readonly RoleSetting[],
 ): [name: string, value: string][] {
   const own = roleSettings.filter((setting) => setting.role === role);
   return [
+    ["search_path", '"public", "extensions"'],
     ["role", role],
-    ["request.jwt.claims", JSON.stringify(jwt ?? {})],
-    ["request.jwt.claim.sub", uid ?? ""],
-    ["request.jwt.claim.role", role],
+    ["request.jwt.claims", JSON.stringify({ ...jwt, role })],
     ["request.method", rpc?.method ?? ""],
     ["request.path", rpc?.path ?? ""],
     ["request.headers", JSON.stringify(rpc?.requestHeaders ?? {})],
+    ["request.cookies", "{}"],
     ...own.map(({ name, value }): [string, string] => [name, value]),
   ];
 }

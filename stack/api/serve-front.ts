@@ -21,14 +21,14 @@ export function serveFront(site: Site, gateway: Gateway, realtimePort: number): 
     serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
   }) as Server;
   Object.assign(server, PATIENCE, { maxConnections: MOST_CONNECTIONS });
-  const publicHost = new URL(site.url).host;
-  const tunnel = tunnelUpgrade(realtimePort, (name) => name === publicHost);
+  const hosts = new Set(site.urls.map((url) => new URL(url).host));
+  const tunnel = tunnelUpgrade(realtimePort, (name = "") => hosts.has(name));
   server.on("upgrade", (request, socket, head) => {
     const path = request.url?.split("?")[0];
     const { origin } = request.headers;
     if (path !== "/realtime/v1/websocket") socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
     // A page of somebody else's; what is no page says none.
-    else if (origin !== undefined && origin !== site.url) {
+    else if (origin !== undefined && !site.urls.includes(origin)) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     } else tunnel(request, socket, head);
   });

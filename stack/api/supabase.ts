@@ -1,4 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
+import type { MiddlewareHandler } from "hono";
 import { tokenVerifier } from "../realtime/tokens.ts";
 import { adminUsers } from "./admin-users.ts";
 import { resendConfirmation, templateSender, textOfTemplates } from "./auth-mails.ts";
@@ -10,7 +11,7 @@ import { LARGEST_BODY, type Rest } from "./gateway.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { MailTimes } from "./mail-times.ts";
 import { passwordChange } from "./password-change.ts";
-import { PooledConnection } from "./pooled-connection.ts";
+import { orUnavailable, PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { equalSignIns } from "./sign-in.ts";
@@ -39,8 +40,15 @@ function authConfig(settings: ApiSettings) {
   };
 }
 
-/** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
-export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) {
+/**
+ * Auth as the owner of the auth schema: it alone writes accounts and sessions.
+ * @param around what comes before all else
+ */
+export async function createAuthApp(
+  settings: ApiSettings,
+  driver: EmailDriver,
+  around?: MiddlewareHandler,
+) {
   const times = new MailTimes();
   const email = times.noting(textOfTemplates(driver));
   const signUpAgain = async (input: object, search: string): Promise<Response> => {
@@ -64,6 +72,8 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver) 
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
+          orUnavailable,
+          ...(around ? [around] : []),
           adminUsers(pool, settings.secretKey),
           refuseBanned(pool, verifyToken),
           equalSignIns(pool),
@@ -105,7 +115,7 @@ export async function createRestApp(settings: ApiSettings): Promise<Rest> {
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [tokenAuth(settings), bracesAsText],
+        middlewares: [orUnavailable, tokenAuth(settings), bracesAsText],
       },
     },
   });

@@ -24,7 +24,7 @@ export async function apiService(
   isScheduled: boolean,
   site?: Site,
 ): Promise<Service> {
-  const siteUrl = site?.url ?? `http://127.0.0.1:${ports.app}`;
+  const siteUrl = site?.urls[0] ?? `http://127.0.0.1:${ports.app}`;
   const settings: ApiSettings = {
     port: ports.api,
     mailPort: ports.mail,
@@ -60,8 +60,8 @@ export async function apiService(
     siteUrl,
     mailSender: { name: config.local_smtp.sender_name, address: config.local_smtp.admin_email },
     // The configured addresses, on the port where this stack's app really is.
-    additionalRedirectUrls: config.auth.additional_redirect_urls.map((url) =>
-      url.replace(config.auth.site_url, siteUrl),
+    additionalRedirectUrls: (site?.urls ?? [siteUrl]).flatMap((own) =>
+      config.auth.additional_redirect_urls.map((url) => url.replace(config.auth.site_url, own)),
     ),
   };
   return {

@@ -157,6 +157,14 @@ test("what braces in a filter mean depends on the column: an array, a multirange
   expect((await readNotes(alice)).body).toEqual([{ body: "changed" }]);
 });
 
+test("nobody has a text of theirs parsed as XML", async () => {
+  const alice = await callers.newPerson("alice");
+  await addNote(alice, "<a/>");
+  const answer = await callers.rest(alice, "GET", "notes?select=body::xml");
+  expect(answer.status).toBe(403);
+  expect(answer.body).toMatchObject({ code: "42501" });
+});
+
 test("rows are changed and deleted only by a filter", async () => {
   const alice = await callers.newPerson("alice");
   const refused = (verb: string) => ({
@@ -252,3 +260,37 @@ test.each([
   expect(read(mine)).toEqual(wanted);
   expect({ ...mine, body: "" }).toEqual({ ...others, body: "" });
 });
+
+test.each(["ended", "killed"])(
+  "a call whose connection is %s is told so in a sentence, and the next one is answered",
+  async (how) => {
+    const alice = await callers.newPerson("alice");
+    // One holds the table, the other looks: what it sees of others stays the same in a transaction.
+    const [holder, watcher] = [1, 2].map(() => {
+      const connectionString = databaseUrl(stack.portBase + 1, "supabase_admin");
+      return new pg.Client({ connectionString }).on("error", () => {});
+    }) as [pg.Client, pg.Client];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    await holder.query("begin");
+    await holder.query("lock table public.notes in access exclusive mode");
+    const waiting = [addNote(alice, "lost"), readNotes(alice)];
+    const atWork = async () => {
+      const { rows } = await watcher.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'api' and wait_event_type = 'Lock'",
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    await expect.poll(async () => (await atWork()).length).toBe(waiting.length);
+    const pids = await atWork();
+    if (how === "killed") process.kill(Number(pids[0]), "SIGKILL");
+    else await watcher.query("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [pids]);
+    for (const { status, body } of await Promise.all(waiting)) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: expect.stringMatching(/^(?:PGRST001|57P0[12])$/) });
+    }
+    void holder.end();
+    void watcher.end();
+    await expect.poll(async () => (await readNotes(alice)).status).toBe(200);
+    expect((await callers.auth(alice, "GET", "user")).status).toBe(200);
+  },
+);

@@ -149,8 +149,9 @@ as $$
   select regexp_replace(address, '\+[^@]*@', '@');
 $$;
 
--- Which data this is, in one row; none as long as no backup was restored. That is other data, whatever revisions it has:
--- a restore writes another id (cli/backup/rows.ts). What stands for data that a client may have, stands for this, too.
+-- Which data this is, in one row; none as long as no backup was restored. That is other data, whatever revisions it
+-- has: a restore writes another id (cli/backup/rows.ts). What stands for data that a client may have, stands for
+-- this, too.
 create table private.generation (
   id uuid primary key
 );

@@ -17,7 +17,16 @@ stable
 as $$
   select
     jsonb_agg(
-      private.deed_json(deed.days, deed.status, deed.user_id, deed.people, deed.at, deed.time_zone, deed.via, deed.via_name)
+      private.deed_json(
+        deed.days,
+        deed.status,
+        deed.user_id,
+        deed.people,
+        deed.at,
+        deed.time_zone,
+        deed.via,
+        deed.via_name
+      )
       order by deed.days
     )
   from

@@ -228,19 +228,21 @@ test("what one answer settled of several tasks is one row in Done, with one undo
   await expect.element(rows.getByRole("button", { name: "Undo 12 skipped" })).toBeVisible();
 });
 
+/** Today, to which somebody comes again. */
+function Later() {
+  const [visit, setVisit] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVisit(visit + 1)}>
+        Come again
+      </button>
+      <TodayTab key={visit} />
+    </>
+  );
+}
+
 test("who comes back after a week is asked what became of it, once", async () => {
   const sweep = chore("Sweep", { startDate: day(-30), ...onDays(day(-9)) });
-  function Later() {
-    const [visit, setVisit] = useState(1);
-    return (
-      <>
-        <button type="button" onClick={() => setVisit(visit + 1)}>
-          Come again
-        </button>
-        <TodayTab key={visit} />
-      </>
-    );
-  }
   const welcome = section("Welcome back");
   await show(<Later />, { tasks: [sweep] });
   await expect.element(welcome).toHaveTextContent(`since ${formatMonthDay(day(-8), US_STYLE)}`);

@@ -147,7 +147,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.door(text)",
   "authenticated: private.made_at()",
   // What came before a deed that has waited; each reads what its caller may read.
-  "authenticated: private.deed_json(datemultirange,text,uuid,uuid[],timestamp with time zone,text)",
+  "authenticated: private.deed_json(datemultirange,text,uuid,uuid[],timestamp with time zone,text,text,text)",
   "authenticated: private.is_after_done_on(uuid,date)",
   "authenticated: private.last_seen()",
   "authenticated: private.latest_today()",

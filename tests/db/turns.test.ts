@@ -555,10 +555,10 @@ describe("where today is another day than in UTC", () => {
     return zone as { name: string; today: string };
   };
 
-  test("who leaves, and who is back, does so on the day of the keeper who was there first", async () => {
+  test("who leaves, and who is back, does so on the household's day, wherever its keeper is", async () => {
     const { alice, id, bobId, carolId } = await newBins();
     const { name, today } = await elsewhere();
-    await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
+    await sql("update public.household_zones set time_zone = $2 where household_id = $1", [id, name]);
     const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: today };
     await call(alice, "enter_absence", { ...away, to_day: addDays(today, 9) });
     await call(alice, "end_absence", { household_id: id, id: away.id });
@@ -573,9 +573,9 @@ describe("where today is another day than in UTC", () => {
   });
 
   test("who is somewhere else takes no turn of a day that is over at home", async () => {
-    const { alice, bob, taskId } = await newBins();
+    const { bob, id, taskId } = await newBins();
     const { name, today } = await elsewhere();
-    await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
+    await sql("update public.household_zones set time_zone = $2 where household_id = $1", [id, name]);
     const take = async (day: string) =>
       issueOf(await rpc(bob, "take_turns", { task_id: taskId, days: [day] }));
     expect(await take(addDays(today, -1))).toBe("days: TURN_IS_OVER");

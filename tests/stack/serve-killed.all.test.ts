@@ -28,6 +28,7 @@ import {
   signUpBy,
   startServe,
 } from "../support/serve-process.ts";
+import { runBootstrap } from "../support/stack-process.ts";
 
 /** A server of one's own that loses all of its processes at once, as with the power. */
 
@@ -142,6 +143,25 @@ test("a first start that is killed is begun again, though what it started may st
     rmSync(fresh, { recursive: true });
   }
 }, 600_000);
+
+test("a verification that is cut short leaves no copy of the data, or until the next start", async () => {
+  const file = join(place, "cut-short.backup");
+  await command("backup", file);
+  const copy = join(folder, "verifying-asked");
+  const earlier = mkdtempSync(join(tmpdir(), "rota-verify-"));
+  writeFileSync(join(earlier, "rows"), "hashes");
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const cut = runBootstrap(["serve", "verify", file, "--data", folder]);
+    await until(() => existsSync(join(copy, "data/postgres/base")));
+    cut.child.kill(signal);
+    await cut.exitCode;
+    expect(existsSync(copy)).toBe(signal === "SIGKILL");
+  }
+  server.child.kill("SIGTERM");
+  await server.exitCode;
+  await start();
+  expect([copy, earlier].filter((path) => existsSync(path))).toEqual([]);
+}, 240_000);
 
 test("a damaged backup is refused by name, and nothing is changed", async () => {
   const file = join(place, "damaged.backup");

@@ -428,7 +428,7 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   await begun("first", "null, now()");
   await begun("second", "null, now()");
   expect((await auth.resetPasswordForEmail("first@example.com")).error).toBeNull();
-  const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
+  const line = /^rota: \S+Z trouble: mails that confirm or reset \(.*not now/m;
   await eventually(() => expect(server.log()).toMatch(line));
   // From then on it is told, and not only to those who have an account.
   expect((await auth.resetPasswordForEmail("a@stranger.example")).error).not.toBeNull();

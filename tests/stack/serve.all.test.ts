@@ -318,7 +318,7 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
     expect(await command.exitCode).toBe(1);
     return command.log();
   };
-  expect(await refused([], {})).toMatch(/PUBLIC_URL is not set/);
+  expect(await refused(["--listen", "0.0.0.0:8080"], {})).toMatch(/PUBLIC_URL is not set/);
   expect(await refused([], { PUBLIC_URL: "http://rota.example" })).toMatch(/must begin with https/);
   expect(await refused([], { PUBLIC_URL: url, SIGN_UP: "open" })).toMatch(
     /SIGN_UP=open needs SMTP_HOST/,

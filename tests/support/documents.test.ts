@@ -7,9 +7,20 @@ import { rootFolder } from "../../cli/project.ts";
 
 /** Made when something runs. */
 const MADE =
-  /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota-[\d-]+\.json)(\/|$)|\.env$/;
+  /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota\.spdx\.json|rota-[\d-]+\.json)(\/|$)|\.env$/;
 
-const FOLDERS = ["build", "cli", "deploy", "docs", "public", "src", "stack", "supabase", "tests"];
+const FOLDERS = [
+  "build",
+  "cli",
+  "deploy",
+  "docs",
+  "packaging",
+  "public",
+  "src",
+  "stack",
+  "supabase",
+  "tests",
+];
 const NOT_OURS = /(^|\/)(node_modules|\.[^/]+|dist)(\/|$)/;
 
 const files = [

@@ -107,7 +107,7 @@ describe("every dimension occurs in", () => {
         notes: ({ tasks }) => tasks.some(({ subtitle }) => subtitle != null),
         "skipped days": ({ tasks }) => tasks.some(({ skippedDays }) => skippedDays.size > 0),
       },
-      ["tasks[].formerSchedules[].afterDone", "tasks[].turnLength"],
+      ["tasks[].formerSchedules[].afterDone", "tasks[].rosterSince", "tasks[].turnLength"],
     ));
 
   test("absences", () =>
@@ -149,7 +149,7 @@ describe("every dimension occurs in", () => {
           absences(task).some(({ endedOn, from }) => endedOn !== null && endedOn > from),
         "skipped days": ({ skippedDays }) => skippedDays.size > 0,
       },
-      ["subtitle"],
+      ["rosterSince", "subtitle"],
     );
   });
 

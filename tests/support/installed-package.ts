@@ -1,17 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rootFolder } from "../../cli/project.ts";
+import { PACKAGE_NAME } from "../../cli/package.ts";
+import { packageVersion, rootFolder } from "../../cli/project.ts";
 import { runBootstrap } from "./stack-process.ts";
+
+/** Makes the package into a folder. @returns its file */
+export async function makePackageIn(place: string): Promise<string> {
+  const name = `rota-${packageVersion()}.tgz`;
+  const made = runBootstrap(["package"]);
+  if ((await made.exitCode) !== 0) throw new Error(`no package was made: ${made.log()}`);
+  execFileSync("mv", [join(rootFolder, name), place]);
+  return join(place, name);
+}
 
 /** Makes the package, and installs it as a home does, into an empty folder. @returns where it is */
 export async function installPackage(place: string): Promise<string> {
-  const { version } = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
-  const made = runBootstrap(["package"]);
-  if ((await made.exitCode) !== 0) throw new Error(`no package was made: ${made.log()}`);
-  const file = join(rootFolder, `rota-${version}.tgz`);
+  const file = await makePackageIn(place);
   writeFileSync(join(place, "package.json"), "{}");
   execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", file], { cwd: place });
-  rmSync(file);
-  return join(place, "node_modules/rota");
+  return join(place, "node_modules", PACKAGE_NAME);
 }

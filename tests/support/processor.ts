@@ -106,7 +106,7 @@ export class ProcessorMeter {
     try {
       // PostgreSQL works in its data folder, which -D may name as that. A server tries its backup, from some hour on.
       const folder = readlinkSync(`/proc/${pid}/cwd`);
-      if (!folder.includes("/rota-verify-")) this.#databases.add(folder);
+      if (!folder.includes("/verifying")) this.#databases.add(folder);
     } catch {
       // It has ended.
     }

@@ -434,17 +434,15 @@ describe("many tasks", () => {
     expect(found).toEqual(["2026-10-01 2026-10-19 19", "2026-11-03 2026-11-19 17"]);
   });
 
-  test("a year says when its record begins", () => {
+  test("a year has its figures, and none without a task", () => {
     const year = yearPeriod(2026, now);
     expect(yearFigures([dishes], recordOf(dishes, facts), year)).toEqual({
       ...{ done: 2, late: 1, missed: 4, skipped: 1, onTime: 1 / 6 },
       busiest: { day: toDayNumber("2026-11-11"), count: 1 },
-      begins: toDayNumber("2026-11-11"),
     });
     expect(yearFigures([], NO_RECORD, year)).toMatchObject({
       onTime: null,
       busiest: null,
-      begins: null,
     });
   });
 });

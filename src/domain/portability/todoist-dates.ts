@@ -32,7 +32,8 @@ const SEVERAL_MONTHS = new RegExp(`^every ${MONTH_DAY}(?:(?:, ?(?:and )?| and )$
  * another language, days without a year, hours.
  */
 export function readTodoistDate(words: string, today: CalendarDate): ReadDate | null {
-  if (words.length > LONGEST) return null;
+  // Who wrote a date in numbers, and in which order, nobody knows.
+  if (words.length > LONGEST || /\d[./]\d/.test(words)) return null;
   const lower = words.toLowerCase().replaceAll(/\s+/g, " ").trim();
   const timeless = lower.replaceAll(TIME, "").trim();
   const phrases = readAll(asOurs(timeless), today);

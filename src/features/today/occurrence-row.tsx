@@ -138,7 +138,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           <RowTitle task={task} category={props.category} />
         )}
         <RowFacts {...props} />
-        {!isLate && !isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
+        {!isLate && !isDone && !isDay && task.subtitle && (
+          <Notes task={task} text={task.subtitle} />
+        )}
         {!isDay && task.checklist.length > 0 && (
           <RowChecklist
             task={task}

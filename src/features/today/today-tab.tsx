@@ -93,8 +93,8 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   );
   const since = useMemo(() => missedSince(shown, { today, timeZone }), [shown, today, timeZone]);
   const list = useSwipe();
-  const rowCount = rowsIn([...active, ...done, ...overdue, ...earlier]);
-  const isEmpty = rowCount + fresh.length === 0;
+  const rowCount = rowsIn([...active, ...done, ...overdue, ...(showsEarlier ? earlier : [])]);
+  const isEmpty = rowCount + fresh.length + earlier.length === 0;
   const isNews = useHasChanged(count);
   const common = { viewer, onShow: buckets.onShow };
   const thisWeek = <EarlierThisWeek tasks={shown} viewer={viewer} />;
@@ -121,27 +121,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
 
   return (
     <>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        columnGap="3"
-        mt="1"
-        fontSize={{ base: "sm", md: "md" }}
-      >
-        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-          <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
-            {countText(count, elsewhere)}
-          </chakra.span>
-        </chakra.p>
-        <RoomChoice choices={choices} />
-      </chakra.div>
-      {elsewhere > 0 && (
-        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {formatCount(elsewhere)} more elsewhere
-        </chakra.p>
-      )}
+      <CountLine {...{ count, elsewhere, isNews, choices }} />
       {tasks.some(({ household }) => household) && (
         <div role="status">
           {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
@@ -181,6 +161,42 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   );
 });
 
+interface CountLineProps {
+  readonly count: number;
+  /** how many there are where the list is narrowed away from */
+  readonly elsewhere: number;
+  readonly isNews: boolean;
+  readonly choices: ReturnType<typeof useNarrowed>["choices"];
+}
+
+function CountLine({ count, elsewhere, isNews, choices }: CountLineProps) {
+  return (
+    <>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        columnGap="3"
+        mt="1"
+        fontSize={{ base: "sm", md: "md" }}
+      >
+        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+          <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
+            {countText(count, elsewhere)}
+          </chakra.span>
+        </chakra.p>
+        <RoomChoice choices={choices} />
+      </chakra.div>
+      {elsewhere > 0 && (
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {formatCount(elsewhere)} more elsewhere
+        </chakra.p>
+      )}
+    </>
+  );
+}
+
 /** Below this width the row of days stands above the sections (app/week.tsx). */
 const WEEK_ROOM = { "@media (width < 1200px)": { minH: "touch" } };
 
@@ -195,7 +211,6 @@ const hasTurnNews = ({ offers, household }: Task) =>
 
 const taskCount = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
-/** @param elsewhere how many there are where the list is narrowed away from */
 function countText(count: number, elsewhere: number): string {
   if (count > 0) return `You have ${taskCount(count)} for today`;
   return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";

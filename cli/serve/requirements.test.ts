@@ -32,11 +32,19 @@ test("a folder that is not there yet is fine where it can be made", async () => 
   await expect(requireUsable(join(folder, "new/data"))).resolves.toBeUndefined();
 });
 
-test("a disk that can only be read, and another user's folder, are said in one sentence", async () => {
+test("a disk that can only be read, one's own folder and another user's are said in one sentence each", async () => {
   refuseWith("EROFS");
   await expect(requireUsable(folder)).rejects.toThrow(/is on a disk that can only be read: make/);
   refuseWith("EACCES");
-  await expect(requireUsable(folder)).rejects.toThrow(/belongs to user \d+, and this is user \d+:/);
+  await expect(requireUsable(folder)).rejects.toThrow(
+    `can't be written (its mode is 700): say chmod u+rwx ${folder}`,
+  );
+  vi.spyOn(process, "getuid").mockReturnValue(12_345);
+  refuseWith("EACCES");
+  await expect(requireUsable(folder)).rejects.toThrow(
+    /belongs to user \d+, and this is user 12345:/,
+  );
+  vi.restoreAllMocks();
 });
 
 test("programs of another machine are refused", async () => {

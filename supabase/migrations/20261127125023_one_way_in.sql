@@ -1,0 +1,5462 @@
+set check_function_bodies = off;
+
+REVOKE ALL ON FUNCTION "private"."take_from_catch_ups"(uuid, datemultirange) FROM "authenticated";
+
+DROP POLICY "Participants undo their own completions, owners and members eve" ON "public"."task_completions";
+
+DROP POLICY "People add tasks of their own and members those of their househ" ON "public"."tasks";
+
+DROP POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks";
+
+DROP TRIGGER "record_nameless" ON "public"."task_completions";
+
+DROP VIEW "private"."my_tasks";
+
+DROP VIEW "private"."named_tasks";
+
+ALTER TABLE "private"."invitation_mails" DROP CONSTRAINT "invitation_mails_once";
+
+ALTER TABLE "private"."outbox" DROP CONSTRAINT "outbox_once";
+
+ALTER TABLE "public"."task_completions" DROP CONSTRAINT "task_completions_via_check";
+
+DROP FUNCTION "private"."act_for_display"(text, text);
+
+DROP FUNCTION "private"."check_display_change"(uuid, uuid, uuid, uuid[]);
+
+DROP FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text);
+
+DROP FUNCTION "private"."is_time_zone"(text);
+
+DROP FUNCTION "private"."may_edit"(uuid);
+
+DROP FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid);
+
+DROP FUNCTION "private"."last_seen"();
+
+DROP FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text);
+
+DROP FUNCTION "private"."undo_on_display"(text, uuid, date, text);
+
+DROP FUNCTION "private"."want_mail_again"(text, uuid);
+
+DROP FUNCTION "public"."follow_done_link"(uuid, uuid, date, text);
+
+DROP FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text);
+
+DROP FUNCTION "public"."undo_completion"(uuid, date);
+
+DROP FUNCTION "public"."undo_on_display"(text, uuid, date, text);
+
+CREATE TABLE "private"."generation" ("id" uuid NOT NULL, CONSTRAINT "generation_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."generation" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."house_absences" ("id" uuid NOT NULL, "household_id" uuid NOT NULL, "from_day" date NOT NULL, "to_day" date NOT NULL, "entered_by" uuid NOT NULL, "entered_at" timestamp with time zone NOT NULL DEFAULT now(), "ended_on" date, "ended_by" uuid, CONSTRAINT "house_absences_check1" CHECK ((ended_on >= from_day)), CONSTRAINT "house_absences_check" CHECK ((to_day >= from_day)), CONSTRAINT "house_absences_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."house_absences" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."household_zones" ("household_id" uuid NOT NULL, "counts_from" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, "first_day" date NOT NULL DEFAULT '-infinity'::date, "time_zone" text NOT NULL, "set_by" uuid, "set_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "household_zones_pkey" PRIMARY KEY (household_id, counts_from), CONSTRAINT "household_zones_time_zone_check" CHECK ((char_length(time_zone) <= 64)));
+
+ALTER TABLE "public"."household_zones" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."past_changes" ADD COLUMN "roster_since" timestamp with time zone;
+
+ALTER TABLE "public"."house_absences" ADD COLUMN "days" daterange GENERATED ALWAYS AS (daterange(from_day, LEAST((to_day + 1), ended_on))) STORED NOT NULL;
+
+ALTER TABLE "public"."household_people" ADD COLUMN "account_since" timestamp with time zone;
+
+ALTER TABLE "public"."task_schedules" ADD COLUMN "roster_since" timestamp with time zone;
+
+ALTER TABLE "public"."tasks" ADD COLUMN "household_since" date;
+
+ALTER TABLE "public"."tasks" ADD COLUMN "roster_since" timestamp with time zone NOT NULL DEFAULT now();
+
+CREATE OR REPLACE FUNCTION private.account_of(address text, owner uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select users.id
+  from auth.users
+  where
+    users.email = address
+    and users.email_confirmed_at is not null
+    and users.deleted_at is null
+    and not users.is_sso_user
+    and users.id != owner;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.address_key(address text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select hashtextextended(address, 0);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.answer_deed(task_id uuid, untaken jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.answer(task_id) || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(untaken, '[]')));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_change(task_id uuid, as_editor boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.begin_deed(begin_change.task_id);
+  perform from public.tasks where tasks.id = begin_change.task_id for no key update;
+  -- A share may have ended meanwhile.
+  perform private.begin_deed(begin_change.task_id);
+  perform private.act_in_share(begin_change.task_id);
+  if as_editor and not private.may_edit(begin_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_deed(task_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.begin_call();
+  if private.door('task') <> begin_deed.task_id::text or not private.is_participant(begin_deed.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.begin_reading(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from generate_series(1, 3) as place
+    where pg_try_advisory_xact_lock(hashtextextended(format('%s:%s:%s', name, auth.uid(), place), 0))
+  ) then
+    perform private.fail('TOO_MANY_ATTEMPTS', '1');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.by_me(person jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select auth.uid() where person -> 'me' = 'true';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.by_name(person jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when char_length(name) > 100 then left(name, 99) || '…'
+      else name
+    end
+  from nullif(private.entered_text(person ->> 'name'), '') as name
+  where person -> 'me' is distinct from 'true';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.can_reach(task uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    not exists (select from public.left_tasks where left_tasks.person_id = person and left_tasks.task_id = task)
+    and not exists (
+      select
+      from public.tasks
+      where tasks.id = task and person in (select private.household_accounts(tasks.household_id))
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.canonical_address(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select lowered
+  from lower(private.trimmed(address) collate "C") as lowered
+  where
+    length(lowered) <= 254
+    and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@' 
+ '([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.catch_up(id uuid, task_id uuid, days jsonb, status text, people uuid[] DEFAULT NULL::uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant datemultirange := private.days_of_runs(days);
+  said_by constant uuid := private.my_person(catch_up.task_id);
+  done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  settled datemultirange;
+  moved datemultirange;
+  undone datemultirange;
+  open datemultirange;
+  task jsonb;
+begin
+  perform private.begin_change(catch_up.task_id);
+  if status not in ('done', 'skipped') then
+    perform private.refuse('status', 'INVALID');
+  elsif not asked <@ private.doable_days(catch_up.task_id) then
+    perform private.refuse('days', 'INVALID');
+  end if;
+  if done_by is not null then
+    perform private.check_people(catch_up.task_id, done_by, said_by);
+  end if;
+  settled := private.settled_since(catch_up.task_id, '-infinity');
+  moved := (
+    select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
+    from public.task_put_offs put_offs
+    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ asked
+      and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
+  ) - settled;
+  undone := (
+    select coalesce(range_agg(events.days), '{}')
+    from public.task_events events
+    where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
+      and events.days && asked and events.happened_at > private.last_seen()
+      and events.details ->> 'by' = auth.uid()::text
+  ) * asked - settled - moved;
+  open := asked - settled - moved - undone;
+  if not isempty(open) then
+    insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
+    values (
+      catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid(), done_by, said_by
+    )
+    on conflict do nothing;
+    perform private.count_use('changes_per_day', catch_up.task_id || auth.uid()::text);
+  end if;
+  return private.answer_deed(
+    catch_up.task_id,
+    coalesce(private.others_on(catch_up.task_id, asked, status, auth.uid(), done_by), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]')
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_caller()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and not (
+    exists (select from auth.users where id = auth.uid()) and private.is_in_session()
+  ) then
+    perform private.fail('UNAUTHENTICATED');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_completions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_somebody constant boolean := auth.uid() is not null or private.door('household') is not null;
+  changed record;
+  task public.tasks;
+begin
+  for changed in
+    select
+      rows.task_id, count(*) as changes,
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
+      min(case when rows.status = 'done' then (private.door_rules(rows.via)).days_ahead else 0 end) as days_ahead
+    from changed_rows as rows group by rows.task_id order by rows.task_id
+  loop
+    select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
+    if task.is_active then
+      -- Nobody is signed in when an account is removed, with its completions.
+      if is_somebody and not private.is_participant(changed.task_id) then
+        perform private.fail('TASK_NOT_FOUND');
+      end if;
+      if tg_op = 'INSERT' then
+        perform private.check_people(changed.task_id, rows.people, rows.said_by)
+        from changed_rows as rows
+        where is_somebody and rows.task_id = changed.task_id
+          and (rows.people is not null or rows.said_by is not null);
+        -- Done early. An interval task has no later day.
+        if not changed.days <@ private.doable_days(
+          changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
+        ) then
+          perform private.refuse('date', 'INVALID');
+        end if;
+        perform case rows.status
+          when 'done'
+          then private.check_done_when(rows.completed_date, rows.time_zone, rows.done_on, rows.done_at)
+          else private.refuse('doneOn', 'INVALID')
+        end
+        from changed_rows as rows
+        where rows.task_id = changed.task_id and rows.done_on is not null;
+        -- The first one had the task locked before: caught up on it, or put it off.
+        if exists (
+          select from public.task_catch_ups catch_ups
+          where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
+        ) or exists (
+          select from public.task_put_offs moved
+          where moved.task_id = changed.task_id and moved.due_date <@ changed.days
+            and private.place_of(moved.task_id, moved.due_date) <> moved.due_date
+        ) then
+          perform private.fail('ALREADY_DONE');
+        end if;
+      end if;
+      perform private.count_use('changes_per_day', changed.task_id || auth.uid()::text, changed.changes);
+    elsif tg_op = 'INSERT' and task.deleted_at is not null then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+  end loop;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
+    if new.schedule_from < old.schedule_from
+      or new.schedule_from not between private.earliest_today() and private.latest_today() then
+      perform private.refuse('scheduleFrom', 'INVALID');
+    end if;
+    perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
+  end if;
+  -- What leaves a household keeps its absences.
+  if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
+    perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
+  end if;
+  if new.is_active then
+    perform private.count_use('changes_per_day', new.id || auth.uid()::text);
+    if new.household_id is distinct from old.household_id
+      or private.entered_bytes(new) > private.entered_bytes(old)
+      or not old.is_active then
+      perform private.check_room(new.household_id, new.user_id);
+    end if;
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_old_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_limit('old_blocks', (
+    select count(*) from private.settled_days days
+    where days.task_id = new.task_id and days.block < private.first_recent_block()
+  ));
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_people(task_id uuid, people uuid[], said_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present bigint;
+  gone bigint;
+begin
+  select count(*) filter (where persons.left_on is null), count(persons.left_on) into present, gone
+  from public.tasks
+  join public.household_people persons on persons.household_id = tasks.household_id
+  where tasks.id = check_people.task_id and persons.id = any (people);
+  if coalesce(array_ndims(people), 0) > 1
+    or said_by is distinct from private.my_person(task_id)
+    or (said_by is null and private.door('household') is null)
+    or cardinality(people) is distinct from present then
+    perform private.refuse('people', case when said_by is not null and gone > 0 then 'PERSON_LEFT' else 'INVALID' end);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_put_offs(task public.tasks)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.task_put_offs moved
+    where moved.task_id = task.id
+      and moved.new_date >= private.earliest_today()
+      and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
+      -- Whether it moves is said by the schedule of the earlier of the two days.
+      and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
+      and (
+        least(moved.due_date, moved.new_date) < task.schedule_from
+        or private.is_planned_on(task.id, moved.due_date)
+      )
+      and private.is_due_on(task.id, moved.new_date)
+  ) then
+    perform private.refuse('repeatValue', 'PUT_OFF_IS_DUE');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_completion(task_id uuid, completed_date date, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.task_completions;
+  corrected public.task_completions;
+  me uuid;
+  place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
+  said jsonb;
+begin
+  perform private.begin_deed(correct_completion.task_id);
+  -- Before its task, as everywhere.
+  select completions.* into stored from public.task_completions completions
+  where completions.task_id = correct_completion.task_id
+    and completions.completed_date = place
+  for update;
+  perform private.begin_change(correct_completion.task_id);
+  said := private.said_since(
+    correct_completion.task_id, '{corrected,undone,done,skipped}', private.one_day(place)
+  );
+  if said is not null then
+    perform private.fail('CHANGED_SINCE', said -> 0);
+  elsif stored.status is distinct from 'done' then
+    perform private.refuse('date', 'NOT_DONE');
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  corrected := stored;
+  if done_on is not null then
+    perform private.check_done_when(stored.completed_date, stored.time_zone, done_on, done_at);
+    corrected.done_on := done_on;
+    corrected.done_at := date_trunc('minute', done_at);
+    if done_at is null and done_on = (stored.completed_at at time zone stored.time_zone)::date then
+      corrected.done_on := null;
+    end if;
+  elsif done_at is not null then
+    perform private.refuse('doneAt', 'INVALID');
+  end if;
+  if people is not null then
+    me := private.my_person(correct_completion.task_id);
+    perform private.check_people(correct_completion.task_id, people, me);
+    -- In another order they are the same.
+    if stored.people is null or not (people <@ stored.people and people @> stored.people) then
+      corrected.people := people;
+      corrected.said_by := me;
+      corrected.user_id := auth.uid();
+      corrected.by_name := null;
+      corrected.via := private.door('kind');
+      corrected.via_name := private.door('name');
+    end if;
+  end if;
+  if corrected is distinct from stored then
+    update public.task_completions completions
+    set
+      people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
+      by_name = corrected.by_name, via = corrected.via, via_name = corrected.via_name,
+      done_on = corrected.done_on, done_at = corrected.done_at
+    where completions.task_id = correct_completion.task_id
+      and completions.completed_date = place;
+    perform private.append_event(
+      stored.task_id, 'corrected', private.one_day(stored.completed_date),
+      -- Who did it and when before, and what was said instead.
+      jsonb_build_object('by', stored.user_id)
+      || jsonb_strip_nulls(jsonb_build_object(
+        'people', stored.people, 'saidBy', stored.said_by, 'name', stored.by_name,
+        'before', private.done_when_json(stored),
+        'after', private.done_when_json(corrected) || case
+          when corrected.people is distinct from stored.people
+          then jsonb_build_object('people', corrected.people) else '{}'
+        end
+      ))
+    );
+    perform private.raise_revision(stored.task_id);
+  end if;
+  perform private.count_use('changes_per_day', stored.task_id || auth.uid()::text);
+  return private.answer(stored.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_household(id uuid, name text, others text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  entered constant text := private.checked_name(name);
+begin
+  perform private.lock_quota('households', me);
+  if create_household.id = any (array(select private.my_households())) then
+    return;
+  elsif create_household.id is null
+    or exists (select from public.households where households.id = create_household.id) then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  insert into public.households (id, name) values (create_household.id, entered);
+  insert into public.household_people (id, household_id, account_id, name, role)
+  select gen_random_uuid(), create_household.id, me, profiles.display_name, 'keeper'
+  from public.profiles where profiles.id = me;
+  insert into public.household_zones (household_id, time_zone) values (create_household.id, private.my_time_zone());
+  insert into public.household_people (id, household_id, name, face, role, joined_at)
+  select
+    gen_random_uuid(), create_household.id, private.checked_name(other.name), other.place % 10, 'member',
+    now() + other.place * interval '1 microsecond'
+  from unnest(others) with ordinality as other (name, place);
+  perform private.check_household_limits(create_household.id);
+  perform private.send_list_changed(array[me]);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.days_of_ranges(ranges jsonb)
+ RETURNS datemultirange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}')
+  from jsonb_array_elements(coalesce(ranges, '[]')) as run;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decide(sender uuid, is_accepted boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
+  select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
+  from public.profiles
+  where profiles.id = sender
+  on conflict (recipient_id, sender_id) do update
+    set
+      is_accepted = excluded.is_accepted,
+      sender_name = excluded.sender_name;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deed_json(days datemultirange, status text, done_by uuid, people uuid[], at timestamp with time zone, time_zone text, via text DEFAULT NULL::text, via_name text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'days',
+        private.runs(days),
+        'status',
+        status,
+        'completedBy',
+        done_by,
+        'people',
+        people,
+        'completedAt',
+        private.iso(at),
+        'timeZone',
+        time_zone,
+        'via',
+        via,
+        'viaName',
+        via_name
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.doers_json(persons uuid[], person uuid, former text, people jsonb, me uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when persons is null then private.person_json(person, former, people)
+    when persons = array[me] then '{"me": true}'
+    when persons <> '{}' then jsonb_build_object('name', private.names_of(persons, people))
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.done_for_devices(instant timestamp with time zone)
+ RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- materialized: who takes part is asked once for each, and not once for each device.
+  with
+    told as materialized (
+      select completions.*, person.id as person_id
+      from
+        public.task_completions as completions
+        join public.tasks on tasks.id = completions.task_id and tasks.is_active
+        cross join lateral unnest(private.participants(completions.task_id)) as person (id)
+      where
+        completions.status = 'done'
+        and completions.completed_at > instant - interval '1 hour'
+        and completions.completed_at <= instant
+        and completions.user_id is distinct from person.id
+    )
+  select
+    devices.id,
+    'done',
+    told.task_id || ' ' || told.completed_date,
+    told.completed_at,
+    jsonb_build_object('task', told.task_id, 'day', told.completed_date, 'at', private.iso(told.completed_at))
+  from
+    told
+    join private.push_settings as settings on settings.user_id = told.person_id
+    join private.push_devices as devices on devices.user_id = told.person_id and devices.created_at <= told.completed_at
+  where
+    (
+      settings.done
+      or exists (
+        select
+        from private.watched_tasks as watched
+        where watched.user_id = told.person_id and watched.task_id = told.task_id
+      )
+    )
+    -- Whoever did it, by somebody else's word.
+    and not exists (
+      select
+      from public.household_people as doers
+      where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.done_when_json(completion public.task_completions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_strip_nulls(jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5)));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.door(key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(current_setting('rota.door', true), '')::jsonb ->> key;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.door_rules(kind text, OUT asks_who boolean, OUT days_ahead integer, OUT days_back integer, OUT takes_back text[], OUT undo_within interval, OUT waits boolean)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    doors.asks_who,
+    doors.days_ahead,
+    doors.days_back,
+    doors.takes_back::text[],
+    doors.undo_within::interval,
+    doors.waits
+  from
+    (
+      values
+        ('app', false, 366, null::integer, null, null, true),
+        ('mail', false, 366, null, null, null, false),
+        ('push', false, 366, null, null, null, false),
+        ('display', true, 7, null, '{display,label}', '24 hours', true),
+        ('label', true, 7, 31, '{label}', '15 minutes', false)
+    ) as doors (kind, asks_who, days_ahead, days_back, takes_back, undo_within, waits)
+  where doors.kind = coalesce(door_rules.kind, 'app');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_import(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.tasks
+  where tasks.id in (select staged.task_id from private.staged_tasks as staged where staged.person_id = person);
+  delete from private.imports where imports.person_id = person;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_day(task public.tasks, day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last_day constant date := private.last_settled_day(task.id, day);
+  taken datemultirange;
+  closed datemultirange;
+  -- where what is due on a day was put off to
+  moves jsonb;
+  due date;
+  moved_to date;
+begin
+  if task.after_done is null or day < task.schedule_from or last_day > day then
+    return null;
+  end if;
+  select
+    coalesce(
+      range_agg(private.one_day(moved.due_date) + private.one_day(moved.new_date)) filter (where not moved.is_open),
+      '{}'
+    ),
+    coalesce(jsonb_object_agg(moved.due_date, moved.new_date) filter (where moved.is_open), '{}')
+  into taken, moves
+  from (
+    select
+      put_offs.due_date, put_offs.new_date,
+      not put_offs.to_former_schedule
+      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+    from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ) as moved
+  -- Else a schedule ended between the two days, and nothing moves.
+  where not moved.is_open or not exists (
+    select from public.task_schedules former
+    where former.task_id = task.id
+      and former.valid_until >= least(moved.due_date, moved.new_date) and former.valid_until < moved.due_date
+  );
+  if day <@ taken then
+    return null;
+  end if;
+  -- Only what is put off may go to a day before the last one.
+  closed := private.paused_days(task) + taken + (
+    private.settled_since(task.id, (
+      select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+    )) - private.one_day(day)
+  );
+  due := private.open_day_from(
+    task, taken,
+    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+  );
+  while due is not null loop
+    if moves ? due::text then
+      moved_to := moves ->> due::text;
+      moves := moves - due::text;
+      due := moved_to;
+    elsif due <@ closed then
+      due := private.open_day_from(task, closed, due + 1);
+    else
+      return due;
+    end if;
+  end loop;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_morning_mails(instant timestamp with time zone DEFAULT now(), after uuid DEFAULT NULL::uuid, most integer DEFAULT 100)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day)
+        order by due.user_id
+      ),
+      '[]'
+    )
+  from
+    (
+      select mails.user_id, addresses.address, profiles.time_zone, due.day
+      from
+        public.morning_mails as mails
+        join public.profiles on profiles.id = mails.user_id
+        cross join lateral (
+          select private.morning_due(instant, profiles.time_zone, mails.hour, mails.sent_until)
+        ) as due (day)
+        cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+      where
+        mails.is_on
+        and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
+        and due.day is not null
+        and addresses.address is not null
+        and not exists (
+          select
+          from private.mail_refusals as refusals
+          where refusals.address = addresses.address and refusals.kind = 'morning'
+        )
+        -- Somebody is at it, or was.
+        and not exists (
+          select
+          from private.outbox
+          where
+            outbox.device_id is null
+            and outbox.recipient = addresses.address
+            and outbox.kind = 'morning'
+            and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
+        )
+      order by mails.user_id
+      limit most
+    ) as due;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_pushes(instant timestamp with time zone DEFAULT now(), after uuid DEFAULT NULL::uuid, most integer DEFAULT 100)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with
+    ready as materialized (select * from private.ready_push_devices(instant, due_pushes.after)),
+    news as materialized (
+      select told.device_id, told.kind, jsonb_agg(told.said order by told.at, told.key) as list
+      from
+        (
+          select *
+          from private.done_for_devices(instant)
+          where
+            exists (
+              select
+              from ready
+              where
+                ready.done
+                or exists (select from private.watched_tasks as watched where watched.user_id = ready.user_id)
+            )
+          union all
+          select *
+          from private.invitations_for_devices(instant)
+          where exists (select from ready where ready.invitations)
+          union all
+          select * from private.offers_for_devices(instant) where exists (select from ready where ready.offers)
+        ) as told
+      where
+        not exists (
+          select
+          from private.outbox
+          where outbox.device_id = told.device_id and outbox.kind = told.kind and outbox.key = told.key
+        )
+      group by told.device_id, told.kind
+    )
+  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
+  from
+    (
+      select
+        ready.user_id,
+        jsonb_build_object(
+          'person',
+          ready.user_id,
+          'timeZone',
+          min(ready.time_zone),
+          'devices',
+          jsonb_agg(
+            jsonb_build_object(
+              'id',
+              ready.device_id,
+              'endpoint',
+              ready.endpoint,
+              'p256dh',
+              ready.p256dh,
+              'auth',
+              ready.auth,
+              'day',
+              ready.day,
+              'onlyMyTurns',
+              ready.only_my_turns,
+              'done',
+              coalesce(done.list, '[]'),
+              'invitations',
+              coalesce(invited.list, '[]'),
+              'offers',
+              coalesce(offered.list, '[]')
+            )
+            order by ready.created_at, ready.device_id
+          )
+        ) as person
+      from
+        ready
+        left join news as done on done.device_id = ready.device_id and done.kind = 'done'
+        left join news as invited on invited.device_id = ready.device_id and invited.kind = 'invitation'
+        left join news as offered on offered.device_id = ready.device_id and offered.kind = 'offer'
+      where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
+      group by ready.user_id
+      order by ready.user_id
+      limit most
+    ) as people;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_house_absence(household_id uuid, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.household_today(end_house_absence.household_id);
+  before datemultirange;
+begin
+  perform private.begin_household(end_house_absence.household_id, 'member');
+  if not exists (
+    select from public.house_absences absences
+    where absences.id = end_house_absence.id and absences.household_id = end_house_absence.household_id
+  ) then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  before := private.house_away_days(end_house_absence.household_id);
+  update public.house_absences absences
+  set
+    ended_on = greatest(today, absences.from_day),
+    ended_by = (
+      select people.id from public.household_people people
+      where people.household_id = absences.household_id
+        and people.account_id = auth.uid() and people.left_on is null
+    )
+  where absences.id = end_house_absence.id and absences.ended_on is null and absences.to_day >= today;
+  if found then
+    perform private.finish_house_absence(end_house_absence.household_id, before);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_member_shares(household uuid, task_id uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with
+    ended as (
+      update private.task_shares as shares
+      set recipient_id = null
+      from public.tasks
+      where
+        tasks.id = shares.task_id
+        and tasks.household_id = household
+        and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+        and shares.recipient_id in (select private.household_accounts(household))
+      returning shares.task_id
+    )
+  select array(select ended.task_id from ended);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enter_house_absence(household_id uuid, id uuid, from_day date, to_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.household_today(enter_house_absence.household_id);
+  before datemultirange;
+begin
+  perform private.begin_household(enter_house_absence.household_id, 'member');
+  if exists (
+    select from public.house_absences absences
+    where absences.id = enter_house_absence.id and absences.household_id = enter_house_absence.household_id
+  ) then
+    return;
+  elsif enter_house_absence.id is null
+    or exists (select from public.house_absences absences where absences.id = enter_house_absence.id) then
+    perform private.refuse('id', 'INVALID');
+  elsif not private.is_day(from_day) then
+    perform private.refuse('fromDay', 'INVALID');
+  elsif private.is_day(to_day) is not true or to_day < from_day then
+    perform private.refuse('toDay', 'ABSENCE_ENDS_BEFORE_START');
+  elsif to_day < today then
+    perform private.refuse('toDay', 'ABSENCE_IS_OVER');
+  end if;
+  before := private.house_away_days(enter_house_absence.household_id);
+  insert into public.house_absences (id, household_id, from_day, to_day, entered_by)
+  select
+    enter_house_absence.id, people.household_id, greatest(enter_house_absence.from_day, today),
+    enter_house_absence.to_day, people.id
+  from public.household_people people
+  where people.household_id = enter_house_absence.household_id
+    and people.account_id = auth.uid() and people.left_on is null;
+  perform private.check_limit('house_absences', (
+    select count(*) from public.house_absences absences
+    where absences.household_id = enter_house_absence.household_id
+  ));
+  perform private.finish_house_absence(enter_house_absence.household_id, before);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.entered_bytes(task public.tasks)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    octet_length(
+      concat(
+        task.title,
+        task.category,
+        task.subtitle,
+        task.custom_rrule,
+        task.custom_rrule_text,
+        array_to_string(task.checklist, '')
+      )
+    ) + 40 * cardinality(task.roster);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.entered_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select normalize(private.trimmed(value), nfc);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exceed(code text)
+ RETURNS void
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code)));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exportable_tasks(ids uuid[])
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.task_json(array(select mine.id from private.my_tasks as mine where mine.id = any (ids)), true);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_account()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'fullName',
+      profiles.full_name,
+      'timeZone',
+      profiles.time_zone,
+      'dateStyle',
+      profiles.date_style,
+      'contacts',
+      array(
+        select
+          jsonb_build_object('address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at))
+        from public.shared_contacts as contacts
+        order by contacts.contact_email
+      ),
+      'decisions',
+      array(
+        select
+          jsonb_build_object(
+            'sender',
+            consents.sender_name,
+            'decision',
+            case
+              when consents.is_accepted then 'accepted'
+              else 'blocked'
+            end
+          )
+        from public.sharing_consents as consents
+        order by consents.sender_name, consents.sender_id
+      ),
+      'households',
+      array(
+        select
+          jsonb_build_object(
+            'name',
+            household -> 'name',
+            'role',
+            household -> 'role',
+            'people',
+            array(select person - array['id', 'face'] from jsonb_array_elements(household -> 'people') as person),
+            'absences',
+            array(
+              select absence - array['id', 'person'] || jsonb_build_object('name', people.name)
+              from
+                jsonb_array_elements(household -> 'absences') as absence
+                left join public.household_people as people on people.id = (absence ->> 'person')::uuid
+            )
+          )
+        from jsonb_array_elements(private.households()) as household
+      ),
+      'leftTasks',
+      array(
+        select
+          jsonb_build_object(
+            'title',
+            left_tasks.title,
+            'owner',
+            left_tasks.owner_name,
+            'at',
+            private.iso(left_tasks.left_at)
+          )
+        from public.left_tasks
+        order by left_tasks.left_at, left_tasks.task_id
+      )
+    )
+  from public.profiles
+  where profiles.id = auth.uid();
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_task(task jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (
+      private.with_names(task, 'roster') - array[
+        'ownerId',
+        'householdId',
+        'people',
+        'revision',
+        'rosterSince',
+        'pausedDays',
+        'completedDays',
+        'skippedDays',
+        'recentCompletions',
+        'recentCatchUps',
+        'recentChecks',
+        'takingPart',
+        'offers'
+      ]
+    ) || jsonb_build_object(
+      'formerSchedules',
+      array(
+        select private.with_names(former, 'roster') - 'rosterSince'
+        from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+        order by place
+      ),
+      'swaps',
+      array(
+        select jsonb_build_array(swaps.day, coalesce(people.name, 'Somebody'))
+        from
+          public.turn_swaps as swaps
+          left join public.household_people as people on people.id = swaps.person_id
+        where swaps.task_id = tasks.id
+        order by swaps.day
+      ),
+      'owner',
+      private.person_json(tasks.user_id, null, task -> 'people'),
+      'household',
+      (select households.name from public.households where households.id = tasks.household_id),
+      'deletedAt',
+      private.iso(tasks.deleted_at),
+      'pausedDays',
+      array(
+        select
+          jsonb_build_array(
+            date '1970-01-01' + (run ->> 0)::integer,
+            date '1970-01-01' + (run ->> 0)::integer + (run ->> 1)::integer - 1
+          )
+        from jsonb_array_elements(task -> 'pausedDays') with ordinality as paused (run, place)
+        order by place
+      ),
+      'sharedWith',
+      array(
+        select jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
+        from private.task_shares as shares
+        where shares.task_id = tasks.id
+        order by shares.contact_email
+      ),
+      'completions',
+      array(
+        select
+          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days) || jsonb_strip_nulls(
+            jsonb_build_object('via', via, 'viaName', via_name)
+          )
+        from
+          (
+            select
+              private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
+              status,
+              time_zone,
+              via,
+              via_name,
+              jsonb_agg(
+                jsonb_build_array(completed_date, private.iso(completed_at)) || case
+                  when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
+                  when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
+                  when done_on is not null then jsonb_build_array(done_on)
+                  else '[]'
+                end
+                order by completed_date
+              ) as days
+            from public.task_completions
+            where task_id = tasks.id
+            group by 1, 2, 3, 4, 5
+          ) as groups
+        order by status, person::text, time_zone, via, via_name
+      ),
+      'catchUps',
+      array(
+        select
+          jsonb_build_object(
+            'id',
+            catch_ups.id,
+            'by',
+            private.doers_json(catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id),
+            'status',
+            catch_ups.status,
+            'days',
+            private.ranges_json(catch_ups.days),
+            'at',
+            private.iso(catch_ups.recorded_at),
+            'timeZone',
+            catch_ups.time_zone
+          )
+        from public.task_catch_ups as catch_ups
+        where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+        order by catch_ups.recorded_at, catch_ups.days
+      ),
+      'notes',
+      array(
+        select
+          jsonb_build_object(
+            'day',
+            notes.day,
+            'note',
+            notes.note,
+            'by',
+            private.doers_json(
+              case
+                when notes.person_id is not null then array[notes.person_id]
+              end,
+              notes.user_id,
+              notes.by_name,
+              task -> 'people',
+              me.id
+            ),
+            'at',
+            private.iso(notes.written_at)
+          )
+        from public.task_day_notes as notes
+        where notes.task_id = tasks.id
+        order by notes.day
+      ),
+      'checks',
+      array(
+        select jsonb_build_object('day', checks.day, 'lines', jsonb_agg(checks.line order by checks.line))
+        from public.task_checks as checks
+        where checks.task_id = tasks.id
+        group by checks.day
+        order by checks.day
+      ),
+      'events',
+      array(
+        select
+          jsonb_build_object(
+            'at',
+            private.iso(events.happened_at),
+            -- null where that is the same
+            'arrivedAt',
+            private.iso(events.arrived_at),
+            'timeZone',
+            events.time_zone,
+            'by',
+            private.doers_json(
+              case
+                when events.person_id is not null then array[events.person_id]
+              end,
+              events.user_id,
+              null,
+              task -> 'people',
+              me.id
+            ),
+            'kind',
+            events.kind,
+            'days',
+            private.ranges_json(events.days),
+            'details',
+            case
+              when events.details ? 'by' then jsonb_set(
+                events.details - array['people', 'saidBy'],
+                '{by}',
+                coalesce(
+                  private.doers_json(
+                    case
+                      when events.details ? 'people' then private.ids_in(events.details -> 'people')
+                    end,
+                    (private.ids_in(events.details -> 'by'))[1],
+                    null,
+                    task -> 'people',
+                    me.id
+                  ),
+                  'null'
+                )
+              ) || case
+                when events.details #> '{after,people}' is null then '{}'
+                else jsonb_build_object(
+                  'after',
+                  (events.details -> 'after') - 'people' || jsonb_build_object(
+                    'by',
+                    private.doers_json(
+                      private.ids_in(events.details #> '{after,people}'),
+                      null,
+                      null,
+                      task -> 'people',
+                      me.id
+                    )
+                  )
+                )
+              end
+              else private.exported_details(events.details)
+            end
+          )
+        from public.task_events as events
+        where
+          events.task_id = tasks.id
+          and not (
+            events.kind in ('done', 'skipped')
+            and events.arrived_at is null
+            and upper(events.days) - lower(events.days) = 1
+            and exists (
+              select
+              from public.task_completions as completions
+              where
+                completions.task_id = events.task_id
+                and completions.completed_date = lower(events.days)
+                and completions.completed_at = events.happened_at
+                and completions.status = events.kind
+                and completions.via is not distinct from events.details ->> 'via'
+                and case
+                  when events.user_id is null then completions.user_id is null
+                  and to_jsonb(completions.people) = events.details -> 'people'
+                  else events.details ->> 'by' = events.user_id::text
+                  and completions.user_id = events.user_id
+                  and completions.people is not distinct from case
+                    when events.details ? 'people' then array[events.person_id]
+                  end
+                end
+            )
+          )
+        order by events.id
+      )
+    )
+  from
+    public.tasks,
+    (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
+  where tasks.id = (task ->> 'id')::uuid;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  household uuid;
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  new.user_id := coalesce(
+    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
+  );
+  if household is not null then
+    new.person_id := (
+      select people.id from public.household_people people
+      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
+    );
+  end if;
+  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+    'via', private.door('kind'), 'viaName', private.door('name')
+  ));
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_house_absences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.paused := new.paused
+      + private.paused_days(old) * datemultirange(daterange(null, private.household_today(old.household_id), '[]'));
+  end if;
+  new.household_since := private.household_today(new.household_id);
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_made_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since constant timestamptz := (
+    select coalesce(people.account_since, people.joined_at)
+    from public.tasks
+    join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = new.task_id and people.account_id = auth.uid()
+  );
+begin
+  if (to_jsonb(new) ->> tg_argv[0])::timestamptz < since then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], since));
+  end if;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.recovery_sent_at > coalesce(new.confirmation_sent_at, '-infinity') then
+    new.encrypted_password := null;
+  end if;
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_roster()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.roster_since := clock_timestamp();
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_house_absence(household uuid, before datemultirange)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  after constant datemultirange := private.house_away_days(household);
+begin
+  perform private.record_pauses(
+    tasks.id, tasks.paused + before * span.days, tasks.paused + after * span.days, '{"away": true}'
+  )
+  from public.tasks
+  cross join lateral (select datemultirange(daterange(tasks.household_since, null)) as days) as span
+  where tasks.household_id = household
+    and (tasks.is_active or tasks.deleted_at > now() - interval '30 days');
+  perform private.send_no_tasks(true);
+  update public.tasks set revision = tasks.revision + 1
+  where tasks.household_id = household and tasks.is_active;
+  perform private.send_no_tasks(false);
+  perform private.send_household(household, array(
+    select tasks.id from public.tasks where tasks.household_id = household and tasks.is_active
+  ));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_invited(address text, sender uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(min(task_shares.invited_at), now())
+  from private.task_shares
+  where task_shares.owner_id = sender and task_shares.contact_email = address;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_recent_block()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110);
+
+CREATE OR REPLACE FUNCTION private.follow_unsubscribe_link(address text, kind text, action text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- The morning mail is a setting of an account; other mails come to addresses without one, too.
+  owner constant uuid := case
+    when kind = 'morning' then (
+      select users.id from auth.users
+      -- By the index, which leaves these out: an address without single sign-on is one account's.
+      where users.email = address and not users.is_sso_user and private.confirmed_address(users.id) is not null
+    )
+  end;
+begin
+  if kind = 'morning' and action in ('do', 'undo') then
+    update public.morning_mails set is_on = action = 'undo' where user_id = owner;
+  elsif action = 'do' then
+    insert into private.mail_refusals (address, kind, reason)
+    values (follow_unsubscribe_link.address, follow_unsubscribe_link.kind, 'unsubscribed')
+    on conflict do nothing;
+  elsif action = 'undo' then
+    delete from private.mail_refusals refusals
+    where refusals.address = follow_unsubscribe_link.address
+      and refusals.kind = follow_unsubscribe_link.kind
+      and refusals.reason = 'unsubscribed';
+  end if;
+  return jsonb_build_object(
+    'address', address,
+    'kind', kind,
+    'isOn', case
+      when kind = 'morning' then exists (
+        select from public.morning_mails where user_id = owner and is_on
+      )
+      else not exists (
+        select from private.mail_refusals refusals
+        where refusals.address = follow_unsubscribe_link.address
+          and refusals.kind = follow_unsubscribe_link.kind
+      )
+    end
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_old()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now();
+  delete from private.push_devices as devices
+  where
+    not private.is_signed_in(devices.session_id)
+    or (devices.failures > 0 and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days');
+  delete from private.uses where since < now() - interval '1 day';
+  select private.forget_old_imports();
+$function$;
+
+CREATE OR REPLACE FUNCTION private.former_people(household uuid, tasks jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
+        order by named.id
+      ),
+      '[]'
+    )
+  from
+    (
+      select distinct on (task_people.person_id) task_people.person_id as id, task_people.name
+      from
+        jsonb_array_elements(tasks) as task
+        cross join jsonb_array_elements(task -> 'recentCompletions') as done
+        cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
+        join private.task_people
+          on task_people.task_id = (task ->> 'id')::uuid and task_people.person_id = person.id::uuid
+      order by task_people.person_id
+    ) as named
+    left join public.household_people as people on people.id = named.id and people.household_id = household
+  where people.id is null or people.left_on is not null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_invited_enough(sender uuid, mailbox text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    (
+      select count(*)
+      from private.invitation_mails as invitations
+      where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
+    ) >= private.limit_of('invited_addresses_per_day')
+    or (
+      select count(*)
+      from private.invitations_sent(mailbox) as sent
+      where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
+    ) >= private.limit_of('mails_to_mailbox_per_day');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_other_keeper(household uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    exists (
+      select
+      from public.household_people as people
+      where
+        people.household_id = household
+        and people.id != person
+        and people.left_on is null
+        and people.account_id is not null
+        and people.role = 'keeper'
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.house_absences_json(household uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', absences.id, 'from', lower(absences.days), 'to', upper(absences.days) - 1, 'by', absences.entered_by
+      )
+      order by absences.from_day, absences.id
+    )
+    from public.house_absences absences
+    where absences.household_id = household and not isempty(absences.days)
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.house_away_days(household uuid)
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select range_agg(absences.days) from public.house_absences absences where absences.household_id = household), '{}'
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.household_invitation(token text)
+ RETURNS public.household_invitations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select open.*
+  from
+    public.household_invitations as open
+    join public.households on households.id = open.household_id
+    left join public.household_people as people on people.id = open.person_id
+  where
+    open.token_hash = sha256(convert_to(token, 'UTF8'))
+    and open.expires_at > now()
+    and households.deleted_at is null
+    and people.account_id is null
+    and people.left_on is null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.household_invitation_to(due private.invitation_mails)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'address',
+      due.address,
+      'senderName',
+      profiles.display_name,
+      'household',
+      households.name,
+      'role',
+      open.role,
+      'person',
+      people.name
+    )
+  from
+    public.household_invitations as open
+    join public.households on households.id = open.household_id and households.deleted_at is null
+    join public.household_people as sender
+      on sender.household_id = households.id
+      and sender.account_id = due.sender_id
+      and sender.left_on is null
+      and sender.role = 'keeper'
+    join public.profiles on profiles.id = due.sender_id
+    left join public.household_people as people on people.id = open.person_id
+  where
+    open.id = due.household_invitation_id
+    and open.expires_at > now()
+    and people.account_id is null
+    and people.left_on is null
+    and not exists (
+      select
+      from public.sharing_consents as consents
+      where
+        consents.recipient_id = private.account_of(due.address, due.sender_id)
+        and consents.sender_id = due.sender_id
+        and not consents.is_accepted
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.household_today(household uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      (
+        select greatest((now() at time zone zones.time_zone)::date, zones.first_day)
+        from public.household_zones as zones
+        where zones.household_id = household and zones.counts_from <= now()
+        order by zones.counts_from desc
+        limit 1
+      ),
+      (now() at time zone 'UTC')::date
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.household_zone(household uuid, moment timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (
+      select zones.time_zone from public.household_zones zones
+      where zones.household_id = household and zones.counts_from <= moment
+      order by zones.counts_from desc
+      limit 1
+    ),
+    'UTC'
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.households()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', households.id,
+          'name', households.name,
+          'role', me.role,
+          'me', me.id,
+          'people', (
+            select jsonb_agg(
+              jsonb_build_object(
+                'id', people.id, 'name', people.name, 'face', people.face, 'role', people.role,
+                'isJoined', people.account_id is not null
+              )
+              order by people.joined_at, people.id
+            )
+            from public.household_people people
+            where people.household_id = households.id and people.left_on is null
+          )
+        ) || (
+          select coalesce(jsonb_object_agg(more.key, more.value), '{}')
+          from (
+            values
+              ('timeZone', to_jsonb(private.household_zone(households.id))),
+              (
+                'nextTimeZone',
+                to_jsonb(nullif(
+                  private.household_zone(households.id, 'infinity'), private.household_zone(households.id)
+                ))
+              ),
+              ('houseAbsences', private.house_absences_json(households.id)),
+              ('former', private.former_names_json(households.id)),
+              ('absences', private.absences_json(households.id))
+          ) as more (key, value)
+          where more.value is not null
+        )
+        order by households.created_at, households.id
+      ),
+      '[]'
+    )
+    from public.household_people me
+    join public.households on households.id = me.household_id
+    where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ids_in(list jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    array(
+      select (id #>> '{}')::uuid
+      from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
+      where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      order by place
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invitation_to(sender uuid, address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with
+    waiting as materialized (
+      select tasks.title
+      from
+        private.waiting_tasks(
+          -- An address without an account has decided nothing.
+          coalesce(private.account_of(address, sender), gen_random_uuid()),
+          address,
+          sender
+        ) as waiting (task_id)
+        join public.tasks on tasks.id = waiting.task_id and tasks.is_active
+    )
+  select
+    jsonb_build_object(
+      'address',
+      address,
+      'senderName',
+      profiles.display_name,
+      'count',
+      (select count(*) from waiting),
+      'titles',
+      (
+        select jsonb_agg(first.title)
+        from (select waiting.title from waiting order by waiting.title collate "C" limit 10) as first
+      )
+    )
+  from public.profiles
+  where profiles.id = sender and exists (select from waiting);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invitations_for_devices(instant timestamp with time zone)
+ RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    devices.id,
+    'invitation',
+    keys.key,
+    wanted.wanted_at,
+    content.invitation || jsonb_build_object('key', keys.key)
+  from
+    private.invitation_mails as wanted
+    cross join lateral (select private.account_of(wanted.address, wanted.sender_id)) as person (id)
+    join private.push_settings as settings on settings.user_id = person.id and settings.invitations
+    join private.push_devices as devices on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
+    cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
+    cross join lateral (select private.invitation_to(wanted.sender_id, wanted.address)) as content (invitation)
+  where
+    wanted.household_invitation_id is null
+    and wanted.wanted_at > instant - interval '1 day'
+    and wanted.wanted_at <= instant
+    and content.invitation is not null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.invitations_sent(mailbox text)
+ RETURNS TABLE(sender uuid, sent_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Its key begins with the sender.
+  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
+  from private.outbox
+  where outbox.kind = 'invitation' and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_date_style(style text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$';
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_day(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(day between date '0001-01-01' and date '9999-12-31', false);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_display_topic(topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    exists (
+      select
+      from
+        public.household_displays as displays
+        join public.households on households.id = displays.household_id
+      where
+        displays.channel = substring(topic from '^display:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+        and households.deleted_at is null
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_due_on(task_id uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    private.is_planned_on(is_due_on.task_id, is_due_on.day)
+    -- It is elsewhere itself.
+    and not exists (
+      select
+      from public.task_put_offs as moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_in_session()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_signed_in(
+    nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', '')::uuid
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_invited(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    exists (
+      select
+      from private.task_shares as shares
+      where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
+    )
+    or exists (
+      select
+      from public.household_invitations as open
+      where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_new_sender(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    not exists (
+      select
+      from auth.users
+      where users.id = person and users.created_at < now() - interval '7 days'
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_participant(task_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select private.tasks_of_mine(array[is_participant.task_id]));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_planned_on(task_id uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    day between schedule.start_date and coalesce(schedule.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedule.season), true)
+    and case schedule.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedule.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedule.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedule.start_date, 'MMDD')
+      else schedule.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+      and schedule.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+  from private.with_fields(null, private.schedule_on(is_planned_on.task_id, day)) as schedule;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  if name ~ '^[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2}$' then
+    perform now() at time zone name;
+    return true;
+  end if;
+  return name = 'UTC' or name ~ '^[A-Za-z]' and name not like 'posix%' and length(name) <= 64
+    and exists (select from pg_catalog.pg_timezone_names as zones where zones.name = is_time_zone.name);
+exception
+  when invalid_parameter_value then
+    return false;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_within(hour integer, from_hour integer, until_hour integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      case
+        when from_hour < until_hour then hour >= from_hour
+        and hour < until_hour
+        else hour >= from_hour
+        or hour < until_hour
+      end,
+      false
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.iso(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.issue(path text, code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('path', path, 'code', code);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.join_household(token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  open public.household_invitations := private.household_invitation(token);
+  household constant uuid := open.household_id;
+  unshared uuid[];
+begin
+  if me is null or open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.lock_quota('households', me);
+  perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+  perform from public.households where households.id = household for update;
+  -- Somebody may have taken it up, or revoked it, meanwhile.
+  open := private.household_invitation(token);
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  elsif household = any (array(select private.my_households())) then
+    perform private.fail('ALREADY_JOINED');
+  end if;
+  delete from public.household_invitations where household_invitations.id = open.id;
+  if open.person_id is not null then
+    -- Who was here before under another name is that person no more.
+    update public.household_people people set account_id = null
+    where people.household_id = household and people.account_id = me;
+    update public.household_people people set account_id = me, account_since = now(), role = open.role
+    where people.id = open.person_id;
+  else
+    insert into public.household_people (id, household_id, account_id, name, face, role)
+    select
+      gen_random_uuid(), household, me, profiles.display_name,
+      (select count(*) % 10 from public.household_people people where people.household_id = household),
+      open.role
+    from public.profiles where profiles.id = me
+    on conflict (account_id, household_id) do update
+    set account_since = now(), left_on = null, let_go_at = null, role = excluded.role;
+  end if;
+  perform private.check_household_limits(household);
+  perform private.send_no_tasks(true);
+  unshared := private.end_member_shares(household, null);
+  perform private.send_no_tasks(false);
+  perform private.send_household(household, unshared);
+  return household;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_name(person public.household_people)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(
+    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
+  );
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select distinct events.task_id, person.id, person.name
+  from public.task_events events
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
+  on conflict do nothing;
+  update public.task_completions completions set people = array[person.id], said_by = person.id
+  where completions.task_id = any (ids) and completions.user_id = person.account_id
+    and completions.people is null;
+  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
+  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
+    and catch_ups.people is null;
+  update public.task_day_notes notes set person_id = person.id
+  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
+  update public.task_events events
+  set
+    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
+    details = case
+      when events.details ->> 'by' = person.account_id::text
+        and jsonb_typeof(events.details -> 'people') is distinct from 'array'
+      then events.details || jsonb_build_object('people', array[person.id])
+      else events.details
+    end
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keeps(task_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    exists (
+      select
+      from public.tasks
+      where tasks.id = keeps.task_id and tasks.household_id = any (array(select private.my_households('keeper')))
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.last_seen()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  made_at constant timestamptz := private.made_at();
+begin
+  return case when made_at < now() then made_at + interval '10 seconds' else 'infinity' end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_of(name text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select limits.most from private.limits where limits.name = limit_of.name;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_quota(kind text, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(address, '\+[^@]*@', '@');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_day(task_id uuid, day date, status text, done_by uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  doer constant uuid := coalesce(done_by, me);
+  rules constant record := private.door_rules(private.door('kind'));
+  -- as whom the caller says so, unless somebody outside the household did it
+  said_by uuid;
+  said_people uuid[];
+  -- today without a time is when it is recorded
+  is_now constant boolean := case
+    when done_on is null then true
+    else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
+  end;
+  said_on constant date := case when not is_now then done_on end;
+  said_at constant time := date_trunc('minute', done_at);
+  place date;
+  -- what was said of it since this was made
+  said jsonb;
+begin
+  perform private.begin_deed(mark_day.task_id);
+  if day is null or day < private.earliest_today() - rules.days_back then
+    perform private.refuse('date', 'INVALID');
+  elsif done_at is not null and (done_on is null or done_at >= '24:00') then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 or cardinality(people) > 50
+    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
+    perform private.refuse('people', 'INVALID');
+  elsif doer <> me and not exists (
+    select from public.tasks
+    where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  said_by := case when doer = me then private.my_person(mark_day.task_id) end;
+  said_people := coalesce(people, case when said_by is not null then array[said_by] end);
+  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  for attempt in 1..9 loop
+    place := private.place_of(mark_day.task_id, mark_day.day);
+    if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
+      perform private.fail('PUT_OFF', private.said_since(
+        mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
+      ) -> 0);
+    end if;
+    if private.made_at() < now() then
+      said := private.said_since(mark_day.task_id, '{undone}', private.one_day(place), about => doer);
+    end if;
+    begin
+      if said is null and not exists (
+        select from public.task_catch_ups catch_ups
+        where catch_ups.task_id = mark_day.task_id and catch_ups.days @> place
+      ) then
+        insert into public.task_completions (
+          task_id, completed_date, user_id, status, people, said_by, done_on, done_at
+        )
+        values (mark_day.task_id, place, doer, mark_day.status, said_people, said_by, said_on, said_at)
+        on conflict do nothing;
+        if found then
+          return private.answer(mark_day.task_id);
+        end if;
+      end if;
+      exit;
+    exception
+      when sqlstate 'PT409' then null;
+    end;
+  end loop;
+  return private.answer_deed(mark_day.task_id, case
+    when private.others_on(mark_day.task_id, private.one_day(place)) is null then said
+    else private.others_on(
+      mark_day.task_id, private.one_day(place), mark_day.status, doer, said_people, said_on, said_at
+    )
+  end);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_edit(task_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from private.my_tasks mine where mine.id = may_edit.task_id and mine.may_edit);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_undo(task_id uuid, done_by uuid, people uuid[], via text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind constant text := private.door('kind');
+  rules record;
+begin
+  if kind is not null then
+    rules := private.door_rules(kind);
+    if rules.takes_back is not null then
+      return done_by is null and coalesce(via = any (rules.takes_back), false) and at > now() - rules.undo_within;
+    end if;
+    return coalesce(done_by = auth.uid(), false);
+  end if;
+  return coalesce(done_by = auth.uid(), false)
+    or private.may_edit(task_id)
+    or coalesce(people && array(select private.my_people()), false);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.my_households(least_role text DEFAULT 'helper'::text, is_deleted boolean DEFAULT false)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select people.household_id
+    from public.household_people people
+    join public.households on households.id = people.household_id
+    where people.account_id = auth.uid()
+      and people.left_on is null
+      and (households.deleted_at is not null) = is_deleted
+      and case least_role
+        when 'keeper' then people.role = 'keeper'
+        when 'member' then people.role <> 'helper'
+        else true
+      end;
+  -- A household's own door may what a helper may.
+  if private.door('household') is not null and least_role = 'helper' and not is_deleted then
+    return query
+      select households.id from public.households
+      where households.id = private.door('household')::uuid and households.deleted_at is null;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.my_person(task_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select people.id
+  from
+    public.tasks
+    join public.household_people as people on people.household_id = tasks.household_id
+  where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.names_digest()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    with visible as (
+      select mine.id, mine.user_id from private.my_tasks mine where mine.is_active
+    ),
+    people as (
+      select visible.user_id as id from visible
+      union
+      select shares.recipient_id from private.task_shares shares
+      where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
+    )
+    select md5(concat(
+      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), private.households(),
+      (select generation.id from private.generation)
+    ))
+    from people
+    join public.profiles on profiles.id = people.id
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.names_of(persons uuid[], people jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
+  from unnest(persons) with ordinality as named (id, place);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.new_token()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_day(task_id uuid, day date, note text, based_on text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entered constant text := coalesce(private.entered_text(note), '');
+  stored text;
+begin
+  -- Locks the task: of two saves at once, the second sees the first one's note.
+  perform private.begin_change(note_day.task_id);
+  if char_length(entered) > 500 then
+    perform private.refuse('note', 'NOTE_TOO_LONG');
+  elsif day is null or day > private.latest_today() or day < date '0001-01-01' then
+    perform private.refuse('day', 'INVALID');
+  end if;
+  select notes.note into stored from public.task_day_notes notes
+  where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
+    perform private.fail('NOTE_CHANGED', private.said_since(
+      note_day.task_id, '{noted}', private.one_day(note_day.day), '-infinity'
+    ) -> 0);
+  end if;
+  if entered = '' then
+    delete from public.task_day_notes notes
+    where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  else
+    insert into public.task_day_notes as notes (task_id, day, note, user_id)
+    values (note_day.task_id, note_day.day, entered, auth.uid())
+    on conflict on constraint task_day_notes_pkey do update
+    set note = excluded.note, user_id = excluded.user_id, written_at = excluded.written_at
+    where notes.note <> excluded.note;
+  end if;
+  perform private.count_use('changes_per_day', note_day.task_id || auth.uid()::text);
+  return private.answer(note_day.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_turns(task_id uuid, days date[], to_person uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known_by constant date[] := private.begin_turns(offer_turns.task_id, days);
+  me constant uuid := private.my_person(offer_turns.task_id);
+  changed date[];
+begin
+  perform private.check_turns(offer_turns.task_id, known_by, to_person);
+  -- Who may edit the task may put themselves on its roster as well.
+  if not private.may_edit(offer_turns.task_id) and exists (
+    select from unnest(known_by) as day
+    left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
+    where swaps.person_id is null and not private.schedule_on(offer_turns.task_id, day.day) -> 'roster' ? me::text
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  elsif to_person = me then
+    perform private.refuse('person', 'INVALID');
+  elsif exists (
+    select from public.turn_swaps swaps
+    where swaps.task_id = offer_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  elsif exists (
+    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    select from public.turn_offers offers
+    left join public.turn_swaps swaps on swaps.task_id = offers.task_id and swaps.day = offers.day
+    where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
+      and swaps.person_id is distinct from me
+  ) then
+    perform private.refuse('days', 'TURN_OFFERED');
+  end if;
+  with offered as (
+    insert into public.turn_offers as offers (task_id, day, from_person, to_person)
+    select offer_turns.task_id, day, me, offer_turns.to_person from unnest(known_by) as day
+    on conflict on constraint turn_offers_pkey do update
+    set from_person = excluded.from_person, to_person = excluded.to_person, offered_at = now()
+    where (offers.from_person, offers.to_person)
+      is distinct from (excluded.from_person, excluded.to_person)
+    returning offers.day
+  )
+  select array_agg(offered.day) into changed from offered;
+  if changed is not null then
+    perform private.finish_turns(offer_turns.task_id, changed, 'turn_offered', to_person);
+  end if;
+  return private.answer(offer_turns.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offers_for_devices(instant timestamp with time zone)
+ RETURNS TABLE(device_id uuid, kind text, key text, at timestamp with time zone, said jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    devices.id,
+    'offer',
+    keys.key,
+    offers.offered_at,
+    jsonb_build_object(
+      'key',
+      keys.key,
+      'task',
+      offers.task_id,
+      'day',
+      offers.day,
+      'title',
+      tasks.title,
+      'name',
+      sender.name
+    )
+  from
+    public.turn_offers as offers
+    join public.tasks on tasks.id = offers.task_id and tasks.is_active
+    join public.household_people as sender on sender.id = offers.from_person
+    join public.household_people as taker
+      on taker.household_id = tasks.household_id
+      and taker.left_on is null
+      and taker.id != sender.id
+      and taker.id = coalesce(offers.to_person, taker.id)
+    join private.push_settings as settings on settings.user_id = taker.account_id and settings.offers
+    join private.push_devices as devices
+      on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
+    left join public.task_put_offs as moved on moved.task_id = offers.task_id and moved.due_date = offers.day
+    cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
+    cross join lateral (select concat_ws(' ', offers.task_id, offers.day, offers.offered_at)) as keys (key)
+  where
+    offers.offered_at > instant - interval '1 day'
+    and offers.offered_at <= instant
+    and not exists (
+      select
+      from public.task_completions as completions
+      where completions.task_id = offers.task_id and completions.completed_date = due.day
+    )
+    and not exists (
+      select
+      from public.task_catch_ups as catch_ups
+      where catch_ups.task_id = offers.task_id and catch_ups.days @> due.day
+    )
+    and not exists (
+      select
+      from public.household_absences as absences
+      where
+        absences.person_id = taker.id
+        and offers.day between absences.from_day and absences.to_day
+        and (absences.ended_on <= offers.day) is not true
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_door(kind text, name text DEFAULT NULL::text, household uuid DEFAULT NULL::uuid, task uuid DEFAULT NULL::uuid, time_zone text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('rota.door', jsonb_strip_nulls(jsonb_build_object(
+    'kind', kind, 'name', name, 'household', household, 'task', task
+  ))::text, true);
+  if not (private.door_rules(kind)).waits then
+    perform set_config('request.headers', '', true);
+  end if;
+  if household is not null then
+    perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
+      set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.others_on(task_id uuid, asked datemultirange, status text DEFAULT NULL::text, done_by uuid DEFAULT NULL::uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_agg(
+      private.deed_json(
+        deed.days,
+        deed.status,
+        deed.user_id,
+        deed.people,
+        deed.at,
+        deed.time_zone,
+        deed.via,
+        deed.via_name
+      )
+      order by deed.days
+    )
+  from
+    (
+      select
+        range_agg(rows.days) * asked as days,
+        rows.status,
+        rows.user_id,
+        rows.people,
+        rows.time_zone,
+        rows.via,
+        rows.via_name,
+        min(rows.at) as at
+      from
+        (
+          select
+            private.one_day(completions.completed_date) as days,
+            completions.status,
+            completions.user_id,
+            completions.people,
+            completions.time_zone,
+            completions.completed_at as at,
+            completions.done_on,
+            completions.done_at,
+            completions.via,
+            completions.via_name
+          from public.task_completions as completions
+          where completions.task_id = others_on.task_id and completions.completed_date <@ asked
+          union all
+          select
+            catch_ups.days,
+            catch_ups.status,
+            catch_ups.user_id,
+            catch_ups.people,
+            catch_ups.time_zone,
+            catch_ups.recorded_at,
+            null,
+            null,
+            null,
+            null
+          from public.task_catch_ups as catch_ups
+          where catch_ups.task_id = others_on.task_id and catch_ups.days && asked
+        ) as rows
+      where
+        (rows.status, rows.user_id, rows.people, rows.done_on, rows.done_at) is distinct from (
+          others_on.status,
+          others_on.done_by,
+          others_on.people,
+          others_on.done_on,
+          others_on.done_at
+        )
+      group by rows.status, rows.user_id, rows.people, rows.time_zone, rows.via, rows.via_name
+    ) as deed;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.participants(task_id uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select tasks.user_id from public.tasks where tasks.id = participants.task_id
+    union
+    select private.household_accounts(tasks.household_id)
+    from public.tasks where tasks.id = participants.task_id
+    union
+    select coalesce(shares.recipient_id, gen_random_uuid())
+    from private.task_shares shares where shares.task_id = participants.task_id
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paused_days(task public.tasks)
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return task.paused
+    + private.house_away_days(task.household_id) * datemultirange(daterange(task.household_since, null));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.present_people(household uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
+        order by people.joined_at, people.id
+      ),
+      '[]'
+    )
+  from public.household_people as people
+  where people.household_id = household and people.left_on is null;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.push_hour(hour integer, quiet_from integer, quiet_until integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when private.is_within(hour, quiet_from, quiet_until) then quiet_until
+      else hour
+    end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.put_off(task_id uuid, due_date date, new_date date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day date;
+  is_to_former boolean;
+  place date;
+  said jsonb;
+begin
+  perform private.begin_change(put_off.task_id);
+  select least(tasks.start_date, min((former.schedule ->> 'startDate')::date)) into first_day
+  from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+  where tasks.id = put_off.task_id
+  group by tasks.id;
+  select put_offs.new_date into place from public.task_put_offs put_offs
+  where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and place is null then
+    -- What is put off already may be moved and put back, whatever its schedule became.
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+  place := coalesce(place, put_off.due_date);
+  -- The same again is not about what was said since.
+  if place <> new_date then
+    said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
+    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+      -- Done on any day, it is no longer due on that one.
+      said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
+    end if;
+    if said is not null then
+      perform private.fail('CHANGED_SINCE', said -> 0);
+    end if;
+    -- It is settled or moved, never both.
+    said := coalesce(
+      private.others_on(put_off.task_id, private.one_day(place)),
+      private.others_on(put_off.task_id, private.one_day(put_off.new_date))
+    );
+    if said is not null then
+      perform private.fail('ALREADY_DONE', said -> 0);
+    elsif private.is_due_on(put_off.task_id, put_off.new_date) then
+      perform private.refuse('newDate', 'ALREADY_DUE');
+    end if;
+  end if;
+  if exists (
+    select from public.task_put_offs other
+    where other.task_id = put_off.task_id
+      and other.new_date = put_off.new_date and other.due_date <> put_off.due_date
+  ) then
+    perform private.refuse('newDate', 'ALREADY_DUE');
+  end if;
+  is_to_former := exists (
+    select from public.task_schedules former
+    where former.task_id = put_off.task_id
+      and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
+  );
+  -- An interval task begins with its schedule.
+  if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+    perform private.refuse('newDate', 'BEFORE_START');
+  end if;
+  -- What was ticked of it goes with it, and when that was.
+  delete from public.task_checks there
+  using public.task_checks here
+  where place <> put_off.new_date
+    and there.task_id = put_off.task_id and there.day = put_off.new_date and not there.is_checked
+    and here.task_id = there.task_id and here.day = place and here.line = there.line;
+  update public.task_checks checks set day = put_off.new_date
+  where checks.task_id = put_off.task_id
+    and checks.day = place
+    and not exists (
+      select from public.task_checks there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = checks.line
+    );
+  if due_date = new_date then
+    delete from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.due_date = put_off.due_date;
+  else
+    insert into public.task_put_offs as put_offs (task_id, due_date, new_date, to_former_schedule)
+    values (put_off.task_id, put_off.due_date, put_off.new_date, is_to_former)
+    on conflict on constraint task_put_offs_pkey do update
+    set
+      new_date = excluded.new_date, user_id = excluded.user_id,
+      to_former_schedule = excluded.to_former_schedule
+    where (put_offs.new_date, put_offs.to_former_schedule)
+      <> (excluded.new_date, excluded.to_former_schedule);
+  end if;
+  perform private.check_limit('put_offs', (
+    select count(*) from public.task_put_offs put_offs
+    where put_offs.task_id = put_off.task_id and put_offs.user_id = auth.uid()
+      and put_off.due_date <> put_off.new_date
+  ));
+  perform private.count_use('changes_per_day', put_off.task_id || auth.uid()::text);
+  return private.answer(put_off.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.raise_revision(task_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.tasks
+  set revision = revision + 1
+  where tasks.id = raise_revision.task_id and tasks.is_active;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ranges_json(days datemultirange)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
+  from unnest(days) as run;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_display(token text, known text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+  household public.households;
+  people jsonb;
+  -- by whom whose turn it is can be said, where nobody who passes by may read who is away
+  turns jsonb := '{}';
+  ids uuid[];
+  revisions text;
+  digest text;
+  tasks jsonb;
+  left_out integer;
+begin
+  select * into opened from private.open_display(token, false);
+  update public.household_displays displays set used_at = date_trunc('hour', now())
+  where displays.id = opened.id and displays.used_at is distinct from date_trunc('hour', now());
+  select households.* into household from public.households where households.id = opened.household_id;
+  people := private.present_people(household.id);
+  select
+    array_agg(rows.id order by rows.id), string_agg(rows.id || ':' || rows.revision, ',' order by rows.id)
+  into ids, revisions
+  from public.tasks rows
+  where rows.household_id = household.id and rows.is_active
+    and (opened.task_id is null or rows.id = opened.task_id);
+  if opened.task_id is null then
+    turns := jsonb_build_object(
+      'former', coalesce(private.former_names_json(household.id), '{}'),
+      'absences', coalesce(private.absences_json(household.id, private.latest_today()), '[]')
+    );
+  end if;
+  digest := md5(jsonb_build_array(
+    opened.name, household.name, people, revisions, turns, (select id from private.generation)
+  )::text);
+  if digest = known then
+    return jsonb_build_object('digest', digest);
+  end if;
+  if opened.task_id is null then
+    ids := private.tasks_for_display(household.id);
+  end if;
+  -- As many of those that come first as have 50 kB; the label's one in any case.
+  select
+    coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
+    count(*) filter (where not sized.fits)
+  into tasks, left_out
+  from (
+    select shown.task, opened.task_id is not null
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 50000 as fits
+    from (
+      select (task ->> 'id')::uuid as id, private.shown_task(task) as task
+      from private.task_json(ids, opened.task_id is not null) as task
+      where not task ? 'cut'
+    ) as shown
+  ) as sized;
+  return jsonb_build_object(
+    'digest', digest,
+    'id', opened.channel,
+    'name', opened.name,
+    'household', household.name,
+    'people', people,
+    'formerPeople', private.former_people(household.id, tasks),
+    'me', (
+      select me.id from public.household_people me
+      where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
+    ),
+    'tasks', tasks
+  ) || turns || case when left_out > 0 then jsonb_build_object('leftOut', left_out) else '{}' end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_household_invitation(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'household',
+      households.name,
+      'by',
+      (select people.name from public.household_people as people where people.id = open.made_by),
+      'role',
+      open.role,
+      'person',
+      (select people.name from public.household_people as people where people.id = open.person_id),
+      'isJoined',
+      open.household_id = any (array(select private.my_households()))
+    )
+  from
+    private.household_invitation(token) as open
+    join public.households on households.id = open.household_id;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_push(endpoint text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_build_object(
+      'todayHour',
+      settings.today_hour,
+      'invitations',
+      coalesce(settings.invitations, false),
+      'done',
+      coalesce(settings.done, false),
+      'onlyMyTurns',
+      coalesce(settings.only_my_turns, false),
+      'offers',
+      coalesce(settings.offers, false),
+      'quietFrom',
+      settings.quiet_from,
+      'quietUntil',
+      settings.quiet_until,
+      'watched',
+      (
+        select coalesce(jsonb_agg(watched.task_id order by watched.task_id), '[]')
+        from private.watched_tasks as watched
+        where watched.user_id = auth.uid()
+      ),
+      'devices',
+      (
+        select
+          coalesce(
+            jsonb_agg(
+              jsonb_build_object(
+                'id',
+                devices.id,
+                'label',
+                devices.label,
+                'addedAt',
+                private.iso(devices.created_at),
+                'isThis',
+                devices.endpoint is not distinct from read_push.endpoint
+              )
+              order by devices.created_at, devices.id
+            ),
+            '[]'
+          )
+        from private.push_devices as devices
+        where devices.user_id = auth.uid() and private.is_signed_in(devices.session_id)
+      )
+    )
+  from
+    (select auth.uid() as id) as me
+    left join private.push_settings as settings on settings.user_id = me.id;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_record(first_day date, until_day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with
+    mine as materialized (select my_tasks.id, my_tasks.household_id from private.my_tasks where my_tasks.is_active),
+    bounded as materialized (
+      select mine.*, sum(counted.days) over (order by counted.days, mine.id) <= 150000 as is_in
+      from
+        mine
+        cross join lateral (
+          select coalesce(sum(bit_count(days.done)), 0) as days
+          from private.settled_days as days
+          where
+            days.task_id = mine.id
+            and days.block between (first_day - date '0001-01-01') / 336 and (until_day - 1 - date '0001-01-01') / 336
+        ) as counted
+    ),
+    done as materialized (
+      select
+        bounded.id,
+        completions.completed_date as day,
+        case
+          when completions.people is not null then completions.people
+          when completions.by_name is not null
+          or completions.user_id is null then '{}'
+          else array[coalesce(person.id, completions.user_id)]
+        end as doers,
+        coalesce(completions.done_on, (completions.completed_at at time zone completions.time_zone)::date) - coalesce(
+          completions.due_on,
+          completions.completed_date
+        ) as late
+      from
+        bounded
+        join public.task_completions as completions on completions.task_id = bounded.id
+        left join public.household_people as person
+          on person.household_id = bounded.household_id and person.account_id = completions.user_id
+      where
+        bounded.is_in
+        and completions.status = 'done'
+        and completions.completed_date >= first_day
+        and completions.completed_date < until_day
+    ),
+    caught_up as materialized (
+      select
+        bounded.id,
+        case
+          when catch_ups.people is not null then catch_ups.people
+          when catch_ups.by_name is not null
+          or catch_ups.user_id is null then '{}'
+          else array[coalesce(person.id, catch_ups.user_id)]
+        end as doers,
+        (catch_ups.recorded_at at time zone catch_ups.time_zone)::date - first_day as recorded,
+        array(
+          select day::date
+          from
+            unnest(catch_ups.days * datemultirange(daterange(first_day, until_day))) as run
+            cross join lateral generate_series(lower(run), upper(run) - 1, interval '1 day') as day
+        ) as days
+      from
+        bounded
+        join public.task_catch_ups as catch_ups on catch_ups.task_id = bounded.id
+        left join public.household_people as person
+          on person.household_id = bounded.household_id and person.account_id = catch_ups.user_id
+      where bounded.is_in and catch_ups.status = 'done' and catch_ups.days && daterange(first_day, until_day)
+    ),
+    by_doers as (
+      select days.id, jsonb_agg(jsonb_build_array(days.doers, days.bits) order by days.doers) as doers
+      from
+        (
+          select done_days.id, done_days.doers, private.day_bits(array_agg(done_days.day), first_day) as bits
+          from
+            (
+              select done.id, done.doers, done.day from done
+              union all
+              select caught_up.id, caught_up.doers, unnest(caught_up.days) from caught_up
+            ) as done_days
+          group by done_days.id, done_days.doers
+        ) as days
+      group by days.id
+    ),
+    lates as (
+      select done.id, jsonb_agg(jsonb_build_array(done.day - first_day, done.late) order by done.day) as late
+      from done
+      where done.late > 0
+      group by done.id
+    ),
+    recorded as (
+      select
+        caught_up.id,
+        jsonb_agg(
+          jsonb_build_array(caught_up.recorded, private.day_bits(caught_up.days, first_day))
+          order by caught_up.recorded
+        ) as days
+      from caught_up
+      group by caught_up.id
+    ),
+    swaps as (
+      select
+        bounded.id,
+        jsonb_agg(jsonb_build_array(swap.day - first_day, swap.person_id) order by swap.day) as swaps
+      from
+        bounded
+        cross join lateral (
+          select swapped.day, swapped.person_id
+          from public.turn_swaps as swapped
+          where swapped.task_id = bounded.id and swapped.day >= first_day and swapped.day < until_day
+          union
+          (
+            select swapped.day, swapped.person_id
+            from public.turn_swaps as swapped
+            where swapped.task_id = bounded.id and swapped.day < first_day
+            order by swapped.day desc
+            limit 1
+          )
+          union
+          select swapped.day, swapped.person_id
+          from
+            public.task_put_offs as moved
+            join public.turn_swaps as swapped on swapped.task_id = moved.task_id and swapped.day = moved.due_date
+          where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
+        ) as swap
+      where bounded.is_in
+      group by bounded.id
+    )
+  select
+    jsonb_build_object(
+      'tasks',
+      coalesce(
+        jsonb_object_agg(
+          coalesce(by_doers.id, swaps.id),
+          jsonb_build_object('doers', coalesce(by_doers.doers, '[]')) || jsonb_strip_nulls(
+            jsonb_build_object('late', lates.late, 'caughtUp', recorded.days, 'swaps', swaps.swaps)
+          )
+        ),
+        '{}'
+      ),
+      'leftOut',
+      (select coalesce(jsonb_agg(bounded.id order by bounded.id), '[]') from bounded where not bounded.is_in)
+    )
+  from
+    by_doers
+    full join swaps on swaps.id = by_doers.id
+    left join lates on lates.id = by_doers.id
+    left join recorded on recorded.id = by_doers.id;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ready_push_devices(instant timestamp with time zone, after uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text, created_at timestamp with time zone, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    devices.id,
+    devices.user_id,
+    devices.endpoint,
+    devices.p256dh,
+    devices.auth,
+    profiles.time_zone,
+    devices.created_at,
+    settings.invitations,
+    settings.done,
+    settings.offers,
+    settings.only_my_turns,
+    case
+      -- One that was added later that day begins with the next.
+      when (
+        private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
+      )::date < due.day
+      and not exists (
+        select
+        from private.outbox
+        where outbox.device_id = devices.id and outbox.kind = 'today' and outbox.key = due.day::text
+      ) then due.day
+    end
+  from
+    private.push_settings as settings
+    join private.push_devices as devices on devices.user_id = settings.user_id
+    join public.profiles on profiles.id = settings.user_id
+    cross join lateral (
+      select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
+    ) as hours (hour)
+    cross join lateral (
+      select private.morning_due(instant, profiles.time_zone, hours.hour, settings.sent_until)
+    ) as due (day)
+  where
+    (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
+    and (devices.waits_until is null or devices.waits_until <= instant)
+    and private.is_signed_in(devices.session_id)
+    and not private.is_within(
+      extract(hour from private.local_time(instant, profiles.time_zone))::integer,
+      settings.quiet_from,
+      settings.quiet_until
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.recipient_of(address text, sender uuid, task uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select consents.recipient_id
+  from public.sharing_consents as consents
+  where
+    consents.recipient_id = private.account_of(address, sender)
+    and consents.sender_id = sender
+    and consents.is_accepted
+    and private.can_reach(task, consents.recipient_id);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_completions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update private.task_shares shares set status = 'taking_part'
+    from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
+      and shares.status <> 'taking_part';
+    if found then
+      delete from public.former_names
+      using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+      where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
+    end if;
+    -- check_completions has locked them.
+    if exists (
+      select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+      where tasks.after_done is not null and tasks.is_active
+    ) then
+      update public.task_completions as stored set due_on = private.due_day(tasks, rows.completed_date)
+      from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+      where tasks.after_done is not null and tasks.is_active
+        and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
+    end if;
+  end if;
+  -- As append_event does, for all of them.
+  insert into public.task_events (task_id, kind, days, details, time_zone)
+  select
+    rows.task_id,
+    case when tg_op = 'DELETE' then 'undone' else rows.status end,
+    range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
+    jsonb_build_object('by', rows.user_id, 'status', rows.status)
+    || jsonb_strip_nulls(jsonb_build_object(
+      'people', rows.people, 'saidBy', rows.said_by,
+      'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
+      'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
+      -- Of several days, the last one alone may have been due.
+      'due', max(stored.due_on)
+    )),
+    case when tg_op = 'DELETE' then private.my_time_zone() else rows.time_zone end
+  from changed_rows as rows
+  join public.tasks on tasks.id = rows.task_id
+  -- None any more of what is undone.
+  left join public.task_completions as stored
+    on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
+  where tasks.is_active or tasks.deleted_at is not null
+  group by
+    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.done_on, rows.done_at,
+    rows.time_zone
+  order by rows.task_id;
+  if tg_op = 'INSERT' then
+    insert into private.settled_days as stored (task_id, block, done, skipped)
+    select
+      changed.task_id, changed.block,
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'done'), 0::bit(336)),
+      coalesce(bit_or(changed.bits) filter (where changed.status = 'skipped'), 0::bit(336))
+    from (
+      select
+        rows.task_id, rows.status, (rows.completed_date - date '0001-01-01') / 336 as block,
+        set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1) as bits
+      from changed_rows as rows
+    ) as changed
+    group by changed.task_id, changed.block
+    on conflict (task_id, block) do update
+    set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+  else
+    update private.settled_days as stored
+    set done = stored.done & ~ undone.bits, skipped = stored.skipped & ~ undone.bits
+    from (
+      select
+        rows.task_id, (rows.completed_date - date '0001-01-01') / 336 as block,
+        bit_or(set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1)) as bits
+      from changed_rows as rows
+      group by 1, 2
+    ) as undone
+    where stored.task_id = undone.task_id and stored.block = undone.block;
+    delete from private.settled_days as stored
+    using changed_rows as rows
+    where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
+      and stored.done | stored.skipped = 0::bit(336);
+  end if;
+  -- check_completions has locked them.
+  update public.tasks set revision = revision + 1
+  where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_nameless()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.raise_revision(nameless.task_id)
+  from (
+    select distinct stored.task_id
+    from before join public.task_completions stored using (task_id, completed_date)
+    where stored.user_id is null and before.user_id is not null
+    order by stored.task_id
+  ) as nameless;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_new_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.append_event(
+    tasks.id, 'created', null,
+    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
+  )
+  from public.tasks where tasks.id in (select added.id from added);
+  perform private.record_pauses(tasks.id, '{}', private.paused_days(tasks), '{"away": true}')
+  from public.tasks where tasks.id in (select added.id from added where added.household_id is not null);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_pauses(task_id uuid, before datemultirange, after datemultirange, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not isempty(after - before) then
+    perform private.append_event(task_id, 'paused', after - before, details);
+  end if;
+  if not isempty(before - after) then
+    perform private.append_event(task_id, 'resumed', before - after, details);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.id;
+  delete from public.calendar_feeds where person_id = new.id;
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.push_devices where user_id = new.id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_schedule(before public.tasks, after public.tasks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.append_event(
+    after.id, 'schedule_changed', null,
+    jsonb_build_object(
+      'before', private.schedule_json(before), 'after', private.schedule_json(after), 'from', after.schedule_from
+    )
+  );
+  delete from private.past_changes where past_changes.task_id = after.id;
+  if after.schedule_from is null then
+    with former as (
+      delete from public.task_schedules where task_schedules.task_id = after.id returning task_schedules.*
+    ),
+    unbound as (
+      update public.task_put_offs set to_former_schedule = false
+      where task_put_offs.task_id = after.id and to_former_schedule
+      returning task_put_offs.*
+    )
+    insert into private.past_changes (task_id, schedule, roster_since, former_schedules, put_offs)
+    values (
+      after.id, private.schedule_json(before) || jsonb_build_object('scheduleFrom', before.schedule_from),
+      before.roster_since, to_jsonb(array(select former from former)), to_jsonb(array(select unbound from unbound))
+    );
+  elsif before.schedule_from is distinct from after.schedule_from then
+    insert into public.task_schedules (task_id, valid_until, schedule, roster_since)
+    values (
+      after.id, after.schedule_from - 1, private.schedule_json(before),
+      case when before.roster != '{}' then before.roster_since end
+    );
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Staged until now: one event tells all of its past.
+  if not old.is_active and old.deleted_at is null then
+    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
+    return null;
+  end if;
+  if new.title <> old.title then
+    perform private.append_event(
+      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+    );
+  end if;
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.record_schedule(old, new);
+    perform private.check_put_offs(new);
+  end if;
+  if new.checklist <> old.checklist then
+    perform private.append_event(
+      new.id, 'checklist_changed', null,
+      jsonb_build_object('before', old.checklist, 'after', new.checklist)
+    );
+  end if;
+  if new.paused <> old.paused or new.household_id is distinct from old.household_id then
+    perform private.record_pauses(
+      new.id, private.paused_days(old), private.paused_days(new),
+      case when new.household_id is distinct from old.household_id then '{"away": true}' else '{}'::jsonb end
+    );
+  end if;
+  if new.is_active <> old.is_active then
+    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse(path text, code text)
+ RETURNS void
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code)));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_push_device(id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.push_devices as devices
+  where devices.id = remove_push_device.id and devices.user_id = auth.uid();
+$function$;
+
+CREATE OR REPLACE FUNCTION private.restore_shares(task_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with
+    ended as (
+      delete from private.ended_shares
+      using public.tasks
+      where
+        ended_shares.task_id = any (task_ids)
+        and tasks.id = ended_shares.task_id
+        and tasks.is_active
+        and tasks.is_shared
+        and private.may_edit(tasks.id)
+      returning tasks.id, tasks.user_id, ended_shares.contact_email
+    )
+  insert into private.task_shares (task_id, owner_id, contact_email)
+  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  on conflict do nothing;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.retry_invitation(mail uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.invitation_mails
+  set
+    handled_at = null,
+    due_at = now() + interval '5 minutes' + (now() - wanted_at)
+  where mail_id = mail;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.said_since(task_id uuid, kinds text[], days datemultirange, since timestamp with time zone DEFAULT private.last_seen(), about uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(deed.said order by deed.at desc)
+  from
+    (
+      select
+        max(events.happened_at) as at,
+        private.deed_json(
+          range_agg(events.days) * said_since.days,
+          events.kind,
+          events.user_id,
+          case
+            when events.person_id is not null then array[events.person_id]
+          end,
+          max(events.happened_at),
+          events.time_zone,
+          events.details ->> 'via',
+          events.details ->> 'viaName'
+        ) as said
+      from public.task_events as events
+      where
+        since < now()
+        and events.task_id = said_since.task_id
+        and events.kind = any (kinds)
+        and events.days && said_since.days
+        and events.happened_at > since
+        and (about is null or events.details ->> 'by' = about::text)
+      group by
+        events.kind,
+        events.user_id,
+        events.person_id,
+        events.time_zone,
+        events.details ->> 'via',
+        events.details ->> 'viaName'
+    ) as deed;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send(people uuid[], event text, payload jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_household(household uuid, task_ids uuid[] DEFAULT '{}'::uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    private.send_list_changed(
+      array(
+        select private.household_accounts(household)
+        union
+        select tasks.user_id from public.tasks where tasks.id = any (task_ids)
+        union
+        select people.account_id
+        from
+          public.tasks
+          join public.household_people as people on people.household_id = tasks.household_id
+        where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
+        union
+        select
+          coalesce(shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid())
+        from
+          (
+            select distinct task_shares.recipient_id, task_shares.contact_email, task_shares.owner_id
+            from private.task_shares
+            where task_shares.task_id = any (task_ids)
+          ) as shares
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_invitations_changed(sender uuid, addresses text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    private.send_list_changed(
+      array(
+        select coalesce(account.id, gen_random_uuid())
+        from
+          unnest(addresses) as address
+          left join lateral (
+            select accounts.id
+            from private.account_of(address, sender) as accounts (id)
+            where
+              not exists (
+                select
+                from public.sharing_consents as consents
+                where consents.recipient_id = accounts.id and consents.sender_id = sender and not consents.is_accepted
+              )
+          ) as account
+            on true
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_list_changed(people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.send(people, 'list_changed', '{}');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_no_tasks(is_on boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select
+    set_config(
+      'rota.quiet',
+      case
+        when is_on then 'on'
+        else 'off'
+      end,
+      true
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_removal(task_id uuid, people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  task jsonb;
+begin
+  if not new.is_active then
+    -- Its shares have ended, and told so.
+    perform private.send_removal(new.id, private.participants(new.id));
+    return null;
+  end if;
+  select made into task from private.task_json(array[new.id]) as made;
+  perform set_config('rota.sent_task', task::text, true);
+  -- Who is let go at this moment gets it before, or never.
+  perform from public.households where households.id = new.household_id for share;
+  perform private.send(private.participants(new.id), 'task', jsonb_build_object('task', task));
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_to_displays(household uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
+  from public.household_displays as displays
+  where displays.household_id = household;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_household_zone(household_id uuid, time_zone text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := private.household_zone(set_household_zone.household_id);
+  today constant date := private.household_today(set_household_zone.household_id);
+begin
+  perform private.begin_household(set_household_zone.household_id, 'keeper');
+  if private.is_time_zone(set_household_zone.time_zone) is not true then
+    perform private.refuse('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  delete from public.household_zones zones
+  where zones.household_id = set_household_zone.household_id and zones.counts_from > now();
+  if set_household_zone.time_zone <> zone then
+    insert into public.household_zones (household_id, counts_from, first_day, time_zone, set_by)
+    select
+      people.household_id, (today + 1)::timestamp at time zone zone, today, set_household_zone.time_zone, people.id
+    from public.household_people people
+    where people.household_id = set_household_zone.household_id
+      and people.account_id = auth.uid() and people.left_on is null;
+  end if;
+  perform private.send_household(set_household_zone.household_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_settled(task_id uuid, days datemultirange, status text, is_settled boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day constant date := '0001-01-01';
+  changed record;
+begin
+  for changed in
+    select
+      blocks.block,
+      bit_or(
+        ((~ 0::bit(336)) >> greatest(lower(run) - first_day - blocks.block * 336, 0))
+        & ((~ 0::bit(336)) << greatest(blocks.block * 336 + 336 - (upper(run) - first_day), 0))
+      ) as bits
+    from unnest(days) as run
+    cross join lateral generate_series(
+      (lower(run) - first_day) / 336, (upper(run) - 1 - first_day) / 336
+    ) as blocks (block)
+    group by blocks.block
+  loop
+    if not is_settled then
+      update private.settled_days as stored
+      set done = stored.done & ~ changed.bits, skipped = stored.skipped & ~ changed.bits
+      where stored.task_id = set_settled.task_id and stored.block = changed.block;
+      delete from private.settled_days as stored
+      where stored.task_id = set_settled.task_id and stored.block = changed.block
+        and stored.done | stored.skipped = 0::bit(336);
+    else
+      insert into private.settled_days as stored (task_id, block, done, skipped)
+      values (
+        set_settled.task_id, changed.block,
+        case when status = 'done' then changed.bits else 0::bit(336) end,
+        case when status = 'skipped' then changed.bits else 0::bit(336) end
+      )
+      on conflict on constraint settled_days_pkey do update
+      set done = stored.done | excluded.done, skipped = stored.skipped | excluded.skipped;
+    end if;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_day(kind text, person uuid, day date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.morning_mails
+  set sent_until = day
+  where kind = 'morning' and user_id = person and (sent_until is null or sent_until < day);
+  update private.push_settings
+  set sent_until = day
+  where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settled_since(task_id uuid, first_day date, status text DEFAULT NULL::text)
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(range_agg(deeds.days), '{}')
+    from (
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days,
+        completions.status
+      from public.task_completions completions
+      where completions.task_id = settled_since.task_id and completions.completed_date >= first_day
+      union all
+      select catch_ups.days, catch_ups.status from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_since.task_id and upper(catch_ups.days) > first_day
+    ) as deeds
+    where settled_since.status is null or deeds.status = settled_since.status
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_deed(answer jsonb, task_id uuid, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'day',
+        private.settled_place(task_id, day),
+        'untaken',
+        (select jsonb_agg(deed - 'completedBy') from jsonb_array_elements(answer -> 'untaken') as deed)
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_task(task jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (
+      select jsonb_object_agg(field.key, field.value)
+      from jsonb_each(task) as field
+      where
+        field.value not in ('null', '[]')
+        and (
+          field.key in (
+            select fields.field from private.task_fields as fields where decides_days and max_length is null
+          )
+          or field.key in (
+            'id',
+            'title',
+            'category',
+            'scheduleFrom',
+            'rosterSince',
+            'customRrule',
+            'missedPolicy',
+            'formerSchedules',
+            'putOffs',
+            'pausedDays',
+            'completedDays',
+            'skippedDays',
+            'swaps'
+          )
+        )
+    ) || jsonb_build_object(
+      'recentCompletions',
+      (
+        select
+          coalesce(
+            jsonb_agg(
+              (
+                select jsonb_object_agg(field.key, field.value)
+                from jsonb_each(done) as field
+                where field.key = any ('{date, status, completedAt, timeZone, people, via, viaName}'::text[])
+              )
+              order by done ->> 'date'
+            ),
+            '[]'
+          )
+        from jsonb_array_elements(task -> 'recentCompletions') as done
+      )
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stage_entry(entry jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  source constant text := entry ->> 'source';
+  new_id constant uuid := private.imported_id(source);
+  addresses text[];
+  task public.tasks;
+begin
+  if coalesce(char_length(source), 0) not between 1 and 500 then
+    perform private.refuse('source', 'INVALID');
+  end if;
+  if not entry ? 'fields' then
+    select tasks.* into task
+    from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+    where staged.task_id = new_id;
+    if not found then
+      perform private.refuse('source', 'INVALID');
+    end if;
+    perform private.stage_history(task, entry);
+    return 'added';
+  end if;
+
+  select tasks.* into task from public.tasks
+  where tasks.id in (
+      new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
+    )
+    and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+  order by tasks.deleted_at nulls first
+  limit 1;
+  if found then
+    return case when task.deleted_at is null then 'there' else 'deleted' end;
+  end if;
+  perform private.check_limit('active_tasks', (
+    select 1 + count(*) from public.tasks
+    where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
+  ));
+
+  addresses := array(
+    select distinct private.canonical_address(address)
+    from jsonb_array_elements_text(coalesce(entry -> 'shareWith', '[]')) as address
+    where private.canonical_address(address) <> coalesce(private.confirmed_address(me), '')
+  );
+  if cardinality(addresses) > 50 then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  task := null;
+  task.repeat_value := 'daily';
+  task := private.with_fields(task, entry -> 'fields');
+  task.id := new_id;
+  task.user_id := me;
+  task.is_shared := false;
+  task.household_id := null;
+  task.paused := private.days_of_ranges(entry -> 'pausedDays');
+  -- With them come a household's absences.
+  perform private.check_limit(
+    'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
+  );
+  execute private.over_fields(
+    'insert into public.tasks (id, user_id, is_active, paused, %s)
+     values (($1).id, ($1).user_id, false, ($1).paused, %s) returning *'
+  )
+  into task using task;
+  if exists (
+    select from public.tasks
+    where tasks.user_id = me and tasks.title = task.title and tasks.is_active
+      and tasks.household_id is null
+  ) then
+    perform private.refuse('title', 'DUPLICATE_TASK');
+  end if;
+  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  values (
+    new_id, me,
+    (
+      select 1 + coalesce(max(staged.place), 0)
+      from private.staged_tasks staged where staged.person_id = me
+    ),
+    addresses
+  );
+  perform private.stage_history(task, entry);
+  return 'added';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stage_history(task public.tasks, history jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  first_day constant date := '0001-01-01';
+  last_day constant date := '9999-12-31';
+  known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
+  -- What was done early is of a later one.
+  done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
+  -- The clock of another machine may be a little ahead.
+  known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
+begin
+  -- Nobody takes turns in what comes from elsewhere.
+  insert into public.task_schedules (task_id, valid_until, schedule)
+  select
+    task.id, (former ->> 'validUntil')::date,
+    private.checked_schedule('formerSchedules', former - 'validUntil' || '{"roster": []}')
+  from jsonb_array_elements(coalesce(history -> 'formerSchedules', '[]')) as former;
+  if exists (
+    select from public.task_schedules former
+    where former.task_id = task.id
+      and (former.valid_until >= first_day and former.valid_until < task.schedule_from) is not true
+  ) then
+    perform private.refuse('formerSchedules', 'INVALID');
+  end if;
+  perform private.check_limit('schedules', (
+    select count(*) from public.task_schedules former where former.task_id = task.id
+  ));
+
+  insert into public.task_put_offs (task_id, due_date, new_date, to_former_schedule)
+  select
+    task.id, put_off."dueDate", put_off."newDate", coalesce(put_off."toFormerSchedule", false)
+  from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
+    as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
+  if exists (
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
+      and not (
+        put_offs.due_date between first_day and last_day and put_offs.new_date between first_day and last_day
+      )
+  ) then
+    perform private.refuse('putOffs', 'INVALID');
+  end if;
+  perform private.check_limit('put_offs', (
+    select count(*) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  ));
+
+  insert into public.task_completions (
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, via_name, done_on, done_at, due_on
+  )
+  select
+    task.id, (entry ->> 0)::date, private.by_me(done.by), (entry ->> 1)::timestamptz,
+    coalesce(done."timeZone", private.my_time_zone()), done.status, private.by_name(done.by), done.via, done."viaName",
+    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
+  from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
+    as done (by jsonb, status text, "timeZone" text, via text, "viaName" text, days jsonb)
+  cross join lateral jsonb_array_elements(done.days) as entry;
+  if exists (
+    select from public.task_completions completions
+    where completions.task_id = task.id
+      and not (
+        completions.completed_date <@ case completions.status when 'done' then done_days else known_days end
+        and completions.completed_at <@ known_instants
+        and coalesce(completions.done_on <@ known_days, true)
+        and coalesce(completions.due_on, first_day) between first_day and last_day
+      )
+  ) then
+    perform private.refuse('completions', 'INVALID');
+  end if;
+
+  insert into public.task_catch_ups as catch_ups (
+    id, task_id, days, status, user_id, recorded_at, time_zone, by_name
+  )
+  select
+    private.imported_id(caught_up.id), task.id, range_agg(private.days_of_ranges(caught_up.days)), caught_up.status,
+    private.by_me(caught_up.by), caught_up.at, coalesce(caught_up."timeZone", private.my_time_zone()),
+    private.by_name(caught_up.by)
+  from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
+    as caught_up (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text)
+  group by caught_up.id, caught_up.status, caught_up.by, caught_up.at, caught_up."timeZone"
+  on conflict on constraint task_catch_ups_pkey do update set days = catch_ups.days + excluded.days
+  where catch_ups.task_id = excluded.task_id;
+  if exists (
+    select from public.task_catch_ups catch_ups
+    where catch_ups.task_id = task.id
+      and not (
+        not isempty(catch_ups.days) and catch_ups.days <@ datemultirange(known_days)
+        and catch_ups.recorded_at <@ known_instants
+      )
+  )
+    -- No day is in two of them, or in one and in a completion.
+    or (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
+    ) + (
+      select count(*) from public.task_completions completions where completions.task_id = task.id
+    ) <> (
+      select coalesce(sum(upper(run) - lower(run)), 0)
+      from unnest(private.settled_since(task.id, '-infinity')) as run
+    ) then
+    perform private.refuse('catchUps', 'INVALID');
+  end if;
+
+  -- An unknown zone is no value: class 22. Looked up by name, as the list of all takes its time.
+  perform now() at time zone named.time_zone
+  from (
+    select completions.time_zone
+    from public.task_completions completions where completions.task_id = task.id
+    union
+    select catch_ups.time_zone
+    from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
+  ) as named;
+
+  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
+  select
+    task.id, noted.day, private.entered_text(noted.note), private.by_me(noted.by), noted.at,
+    private.by_name(noted.by)
+  from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
+    as noted (day date, note text, by jsonb, at timestamptz);
+  if exists (
+    select from public.task_day_notes notes
+    where notes.task_id = task.id
+      and not (
+        notes.day <@ known_days and notes.written_at <@ known_instants
+        and char_length(notes.note) between 1 and 500
+      )
+  ) then
+    perform private.refuse('notes', 'INVALID');
+  end if;
+
+  insert into public.task_checks (task_id, day, line)
+  select task.id, checked.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as checked (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(checked.lines) as line;
+  if exists (
+    select from public.task_checks checks
+    where checks.task_id = task.id
+      and not (checks.day <@ known_days and char_length(checks.line) between 1 and 100)
+  ) then
+    perform private.refuse('checks', 'INVALID');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_from_catch_ups(task_id uuid, days datemultirange)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tasks where tasks.id = take_from_catch_ups.task_id for no key update;
+  if exists (
+    select from public.task_catch_ups catch_ups
+    where catch_ups.task_id = take_from_catch_ups.task_id
+      and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen()
+      and not private.may_undo(
+        catch_ups.task_id, catch_ups.user_id, catch_ups.people, null, catch_ups.recorded_at
+      )
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  update public.task_catch_ups catch_ups
+  set days = catch_ups.days - take_from_catch_ups.days
+  where catch_ups.task_id = take_from_catch_ups.task_id
+    and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
+  perform private.count_use('changes_per_day', take_from_catch_ups.task_id || auth.uid()::text);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_turn()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.takes_part_openly(task_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    exists (
+      select
+      from private.task_shares as shares
+      where
+        shares.task_id = takes_part_openly.task_id
+        and shares.owner_id = auth.uid()
+        and shares.recipient_id = person
+        and shares.status = 'taking_part'
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.task_json(ids uuid[], whole boolean DEFAULT false)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    with measured as materialized (
+      select
+        tasks.id,
+        coalesce(tasks.household_id, tasks.user_id) as whose,
+        -- In a household's others write, too, whoever is responsible for it.
+        tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
+        -- About as many bytes as the JSON will have. Each part is looked at as far as the JSON goes, or is too long.
+        (
+          select sum(part.size)
+          from (
+            select octet_length(concat(
+              tasks.subtitle, tasks.custom_rrule, tasks.custom_rrule_text, array_to_string(tasks.checklist, '')
+            )) + 40 * cardinality(tasks.roster) + pg_column_size(tasks.paused) as size
+            union all
+            (
+              select 30 + pg_column_size(former.schedule)
+              from public.task_schedules former where former.task_id = tasks.id limit 200
+            )
+            union all
+            (select 78 from public.task_put_offs moved where moved.task_id = tasks.id limit 520)
+            union all
+            (select 55 from public.turn_swaps swaps where swaps.task_id = tasks.id limit 500)
+            union all
+            (
+              select 130 from public.turn_offers offers
+              where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8 limit 110
+            )
+            union all
+            (select 112 from private.settled_days days where days.task_id = tasks.id limit 360)
+            union all
+            select 100 from private.task_shares shares where shares.task_id = tasks.id
+            union all
+            (
+              select 44 + octet_length(former_names.name) from public.former_names
+              where former_names.task_id = tasks.id limit 1000
+            )
+            union all
+            (
+              select 44 + octet_length(people.name) from private.task_people people
+              where people.task_id = tasks.id limit 1000
+            )
+            union all
+            (
+              select 30 + octet_length(checks.line) from public.task_checks checks
+              where cardinality(tasks.checklist) > 0 and checks.task_id = tasks.id and checks.is_checked
+                and checks.line = any (tasks.checklist)
+              order by checks.day desc limit 200
+            )
+            union all
+            (
+              select 200 + 40 * coalesce(cardinality(latest.people), 0) from public.task_completions latest
+              where latest.task_id = tasks.id and latest.completed_at > now() - interval '48 hours' limit 100
+            )
+            union all
+            (
+              select 200 + 40 * coalesce(cardinality(ahead.people), 0) from public.task_completions ahead
+              where ahead.task_id = tasks.id
+                and ahead.completed_date > (now() at time zone 'UTC')::date + 1 limit 100
+            )
+            union all
+            (
+              select
+                200 + 13 * (select count(*) from unnest(catch_ups.days))
+                + 40 * coalesce(cardinality(catch_ups.people), 0)
+              from public.task_catch_ups catch_ups
+              where catch_ups.task_id = tasks.id and catch_ups.recorded_at > now() - interval '48 hours'
+              order by catch_ups.recorded_at desc limit 20
+            )
+          ) as part
+        ) as record
+      from unnest(ids) as wanted (id)
+      -- offset 0: by the index, one after the other, however many the planner expects.
+      cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
+    ),
+    extents as (
+      select
+        measured.id,
+        not whole and (
+          measured.record > 40000
+          or not measured.is_own and sum(measured.record) over (
+            partition by measured.whose order by measured.record, measured.id
+          ) > 1500000
+          or sum(measured.record) over (
+            order by measured.is_own desc, measured.record, measured.id
+          ) > 4000000
+        ) as is_cut
+      from measured
+    ),
+    absent as materialized (
+      select array(
+        select distinct absences.household_id from public.house_absences absences
+        where absences.household_id in (select measured.whose from measured)
+      ) as households
+    )
+    select (
+      select to_jsonb(named) from private.named_tasks as named where named.id = tasks.id
+    ) || case when extents.is_cut then
+      jsonb_build_object('people', (
+        select jsonb_build_object(profiles.id, profiles.display_name)
+        from public.profiles where profiles.id = tasks.user_id
+      )) || '{
+        "cut": true, "subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": [],
+        "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
+        "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
+        "recentCatchUps": []
+      }'::jsonb
+    else jsonb_build_object(
+      'people', (
+        select jsonb_object_agg(named.id, named.name)
+        from (
+          select profiles.id, coalesce(former_names.name, profiles.display_name) as name
+          from public.profiles
+          left join public.former_names
+            on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+          -- One array, which an index answers, however many people there are.
+          where profiles.id = any (
+            tasks.user_id || array(
+              select shares.recipient_id from private.task_shares shares
+              where shares.task_id = tasks.id and shares.status = 'taking_part'
+              union all
+              select former_names.person_id from public.former_names where former_names.task_id = tasks.id
+            )
+          )
+          union all
+          select people.person_id, people.name from private.task_people people where people.task_id = tasks.id
+        ) as named
+      ),
+      'takingPart', (
+        select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
+        from private.task_shares shares
+        where shares.task_id = tasks.id and shares.status = 'taking_part'
+      ),
+      'formerSchedules', (
+        select coalesce(
+          jsonb_agg(
+            former.schedule || jsonb_build_object('validUntil', former.valid_until)
+              || jsonb_strip_nulls(jsonb_build_object('rosterSince', private.iso(former.roster_since)))
+            order by former.valid_until
+          ),
+          '[]'
+        )
+        from public.task_schedules former
+        where former.task_id = tasks.id
+      ),
+      'putOffs', case
+        when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+        then private.put_offs_json(tasks.id) else '[]'
+      end,
+      'pausedDays', case
+        -- Most tasks have none, and most households were never away.
+        when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
+        else private.runs(private.paused_days(tasks))
+      end,
+      'completedDays', settled.done,
+      'skippedDays', settled.skipped,
+      'recentChecks', (
+        select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
+        -- From the latest day back, by the index, however many there are.
+        from (
+          select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+          from public.task_checks checks
+          where checks.task_id = tasks.id and checks.is_checked and checks.line = any (tasks.checklist)
+          group by checks.day
+          order by checks.day desc
+          limit 10
+        ) as latest
+      ),
+      'recentCompletions', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'date', latest.completed_date,
+              'status', latest.status,
+              'completedBy', latest.user_id,
+              'completedAt', private.iso(latest.completed_at),
+              'timeZone', latest.time_zone
+            ) || jsonb_strip_nulls(jsonb_build_object(
+              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via, 'viaName', latest.via_name,
+              'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
+            ))
+            order by latest.completed_date
+          ),
+          '[]'
+        )
+        from (
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_at > now() - interval '48 hours'
+            order by completions.completed_at desc
+            limit 100
+          )
+          union
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_date >= (now() at time zone 'UTC')::date - 1
+            order by completions.completed_date
+            limit 100
+          )
+          union
+          -- Of what is due once: when it was done.
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id and tasks.custom_rrule like '%COUNT=1'
+            order by completions.completed_date desc
+            limit 1
+          )
+        ) as latest
+      ),
+      'recentCatchUps', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', latest.id,
+              'status', latest.status,
+              'days', private.runs(latest.days),
+              'completedBy', latest.user_id,
+              'completedAt', private.iso(latest.recorded_at),
+              'timeZone', latest.time_zone
+            ) || jsonb_strip_nulls(jsonb_build_object('people', latest.people, 'saidBy', latest.said_by))
+            order by latest.recorded_at, latest.id
+          ),
+          '[]'
+        )
+        from (
+          select catch_ups.* from public.task_catch_ups catch_ups
+          where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
+            and catch_ups.recorded_at > now() - interval '48 hours'
+          order by catch_ups.recorded_at desc
+          limit 20
+        ) as latest
+      )
+    ) || case
+      -- Most tasks have neither.
+      when tasks.household_id is null then '{}'
+      else (
+        select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
+        from (
+          values ('swaps', private.swaps_json(tasks.id)),
+            ('offers', private.offers_json(tasks.id))
+        ) as turns (key, value)
+        where turns.value is not null
+      )
+    end end
+    from extents
+    cross join absent
+    cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
+    cross join lateral (
+      select
+        coalesce(
+          jsonb_agg(
+            jsonb_build_array(bits.first + 6 * bits.before_done, substr(bits.done, 1 + bits.before_done))
+            order by bits.first
+          ) filter (where bits.done <> ''),
+          '[]'
+        ) as done,
+        coalesce(
+          jsonb_agg(
+            jsonb_build_array(
+              bits.first + 6 * bits.before_skipped, substr(bits.skipped, 1 + bits.before_skipped)
+            )
+            order by bits.first
+          ) filter (where bits.skipped <> ''),
+          '[]'
+        ) as skipped
+      from (
+        -- From about the first day on that has a bit: four characters are 24 days.
+        select
+          blocks.*,
+          (length(blocks.done) - length(ltrim(blocks.done, 'A'))) / 4 * 4 as before_done,
+          (length(blocks.skipped) - length(ltrim(blocks.skipped, 'A'))) / 4 * 4 as before_skipped
+        from (
+          -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
+          -- bytes; encode breaks its lines.
+          select
+            min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
+            rtrim(translate(encode(
+              string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
+            ), E'\n', ''), 'A') as done,
+            rtrim(translate(encode(
+              string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
+            ), E'\n', ''), 'A') as skipped
+          from (
+            select
+              days.block, days.done, days.skipped,
+              days.block - row_number() over (order by days.block) as gap
+            from private.settled_days days
+            where days.task_id = tasks.id and not extents.is_cut
+          ) as runs
+          group by runs.gap
+        ) as blocks
+      ) as bits
+    ) as settled
+    order by tasks.id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.task_list(known_digest text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    with names as materialized (select private.names_digest() as digest)
+    select jsonb_build_object(
+      'profile', (
+        select jsonb_build_object(
+          'fullName', profiles.full_name,
+          'timeZone', profiles.time_zone,
+          'dateStyle', profiles.date_style
+        ) || case
+          when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
+        end
+        from public.profiles
+        where profiles.id = auth.uid()
+      ),
+      'invitations', private.invitations(),
+      'names', names.digest
+    ) || case
+      when known_digest like names.digest || '.%' then '{}'
+      else jsonb_build_object('households', private.households())
+    end || case
+      when known_digest is not null and known_digest = names.digest || '.' || private.tasks_digest() then '{}'
+      else jsonb_build_object('tasks', (
+        select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+        from private.visible_tasks(array(
+          select tasks.id from public.tasks where tasks.is_active
+        )) as task
+      ))
+    end
+    from names
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tasks_for_display(household uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    array_agg(
+      tasks.id
+      order by
+        case
+          when latest.day >= private.earliest_today() then 1
+          else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
+            when 'weekly' then 7
+            when 'monthly' then 28
+            when 'yearly' then 365
+            else 1
+          end
+        end desc,
+        tasks.id
+    )
+  from
+    public.tasks
+    cross join lateral (
+      select max(completions.completed_date) as day
+      from public.task_completions as completions
+      where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
+    ) as latest
+  where
+    tasks.household_id = household
+    and tasks.is_active
+    and (
+      tasks.start_date <= private.latest_today() + 7
+      or exists (select from public.task_schedules as former where former.task_id = tasks.id)
+      or exists (select from public.task_put_offs as moved where moved.task_id = tasks.id)
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_door(via, name, household_id, opened.task_id, tick_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.complete_task(tick_on_display.task_id, tick_on_display.day, people => tick_on_display.people),
+    tick_on_display.task_id, tick_on_display.day
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trimmed(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select
+    btrim(
+      value,
+      E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006' 
+ '\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+    );
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_catch_up(task_id uuid, catch_up_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caught_up public.task_catch_ups;
+begin
+  perform private.begin_deed(undo_catch_up.task_id);
+  select catch_ups.* into caught_up from public.task_catch_ups catch_ups
+  where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id;
+  perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce(caught_up.days, '{}'));
+  return private.answer_deed(undo_catch_up.task_id, private.others_on(undo_catch_up.task_id, (
+    -- Those that it had when it was made.
+    select range_agg(events.days) from public.task_events events
+    where events.task_id = undo_catch_up.task_id and events.kind = caught_up.status
+      and events.happened_at = caught_up.recorded_at and events.details ->> 'by' = caught_up.user_id::text
+  )));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_completion(task_id uuid, completed_date date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
+  stored public.task_completions;
+begin
+  perform private.begin_deed(undo_completion.task_id);
+  if not private.is_day(completed_date) then
+    perform private.refuse('date', 'INVALID');
+  end if;
+  -- Before its task, as everywhere.
+  select completions.* into stored from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place
+    and completions.completed_at <= private.last_seen()
+  for update;
+  if not found then
+    perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
+    return private.answer_deed(
+      undo_completion.task_id, private.others_on(undo_completion.task_id, private.one_day(place))
+    );
+  elsif not private.may_undo(
+    stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  delete from public.task_completions completions
+  where completions.task_id = undo_completion.task_id and completions.completed_date = place;
+  return private.answer(undo_completion.task_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_on_display(token text, task_id uuid, day date, time_zone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.open_door(via, name, household_id, opened.task_id, undo_on_display.time_zone)
+  from private.open_display(token, true) as opened;
+  return private.shown_deed(
+    public.undo_completion(undo_on_display.task_id, undo_on_display.day),
+    undo_on_display.task_id, undo_on_display.day
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_schedule_change(task_id uuid, event_id bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.past_changes;
+  task public.tasks;
+begin
+  perform private.begin_change(undo_schedule_change.task_id, true);
+  if exists (
+    select from public.task_events events
+    where events.task_id = undo_schedule_change.task_id
+      and events.kind = 'schedule_undone'
+      and events.details ->> 'event' = undo_schedule_change.event_id::text
+  ) then
+    return private.answer(undo_schedule_change.task_id);
+  end if;
+  select past_changes.* into before from private.past_changes
+  where past_changes.task_id = undo_schedule_change.task_id
+    and past_changes.changed_at > now() - interval '24 hours';
+  if not found or event_id is distinct from (
+    select max(events.id) from public.task_events events
+    where events.task_id = undo_schedule_change.task_id and events.kind = 'schedule_changed'
+  ) then
+    raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
+  end if;
+  select tasks.* into task from public.tasks where tasks.id = undo_schedule_change.task_id;
+  insert into public.task_schedules
+  select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
+  update public.task_put_offs put_offs set to_former_schedule = true
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as bound
+  where put_offs.task_id = task.id
+    and put_offs.due_date = bound.due_date and put_offs.new_date = bound.new_date;
+  delete from private.past_changes where past_changes.task_id = task.id;
+  perform private.append_event(
+    task.id, 'schedule_undone', null,
+    jsonb_build_object(
+      'before', private.schedule_json(task), 'after', before.schedule - 'scheduleFrom',
+      'from', before.schedule -> 'scheduleFrom', 'event', event_id
+    )
+  );
+  task.roster_since := coalesce(before.roster_since, task.roster_since);
+  execute private.over_fields(
+    'update public.tasks set (revision, roster_since, %s) = row (($1).revision + 1, ($1).roster_since, %s)
+     where id = ($1).id'
+  )
+  using private.with_fields(task, before.schedule);
+  perform private.check_put_offs(tasks) from public.tasks where tasks.id = task.id;
+  perform private.count_use('changes_per_day', task.id || auth.uid()::text);
+  perform private.check_room(task.household_id, task.user_id);
+  return private.answer(task.id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.visible_tasks(ids uuid[], whole boolean DEFAULT false)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.task_json(array(select private.tasks_of_mine(ids)), whole);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waiting_tasks(person uuid, address text, sender uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shares.task_id
+  from private.task_shares as shares
+  where
+    shares.contact_email = address
+    and shares.owner_id = sender
+    and shares.recipient_id is null
+    and sender != person
+    and not exists (
+      select
+      from public.sharing_consents as consents
+      where consents.recipient_id = person and consents.sender_id = sender and not consents.is_accepted
+    )
+    and private.can_reach(shares.task_id, person);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.want_mail_again(wanted_address text, household_invitation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.invitation_mails as wanted (
+    sender_id, address, household_invitation_id, asked_again_at
+  )
+  values (auth.uid(), wanted_address, household_invitation, now())
+  on conflict (sender_id, address, household_invitation_id) do update
+  set
+    asked_again_at = now(),
+    -- One that has not gone out yet is this one.
+    wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
+    due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
+    handled_at = null
+  where wanted.asked_again_at is null or wanted.asked_again_at < now() - interval '1 day';
+  if not found then
+    perform private.exceed('INVITED_AGAIN_TODAY');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wrong_in_subscription(endpoint text, p256dh text, auth text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    case
+      when (
+        char_length(endpoint) <= 1000
+        and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'
+      ) is not true then 'endpoint'
+      when (p256dh ~ '^B[A-Za-z0-9_-]{86}$') is not true then 'p256dh'
+      when (auth ~ '^[A-Za-z0-9_-]{22}$') is not true then 'auth'
+    end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.complete_task(task_id uuid, completed_date date, done_by uuid DEFAULT NULL::uuid, people uuid[] DEFAULT NULL::uuid[], done_on date DEFAULT NULL::date, done_at time without time zone DEFAULT NULL::time without time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_done(task_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(counted.id, counted.days), '{}')
+  from
+    (
+      select doers.id, sum(done.days) as days
+      from
+        (
+          select completions.people, completions.user_id, 1 as days
+          from public.task_completions as completions
+          where completions.task_id = count_done.task_id and completions.status = 'done'
+          union all
+          select
+            catch_ups.people,
+            catch_ups.user_id,
+            (select sum(upper(run) - lower(run)) from unnest(catch_ups.days) as run)
+          from public.task_catch_ups as catch_ups
+          where catch_ups.task_id = count_done.task_id and catch_ups.status = 'done'
+        ) as done
+        cross join unnest(coalesce(done.people, array[done.user_id])) as doers (id)
+      where doers.id is not null
+      group by doers.id
+    ) as counted;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_house_absence(household_id uuid, id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.end_house_absence($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.enter_house_absence(household_id uuid, id uuid, from_day date, to_day date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.enter_house_absence($1, $2, $3, $4)$function$;
+
+CREATE OR REPLACE FUNCTION public.export_tasks(after uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most_rows constant integer := 20000;
+  most_tasks constant integer := 200;
+  ids uuid[];
+begin
+  perform private.begin_reading('export_tasks');
+  ids := array(
+    select id
+    from (
+      select id, sum(size) over (order by id) - size as rows_before
+      from (
+        select
+          tasks.id,
+          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_events rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
+            + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
+            -- One is told by its event, too, with the one after it.
+            + 3 * (
+              select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
+              from public.task_schedules rows where rows.task_id = tasks.id
+            )
+            -- As text, a run of days is four times as long.
+            + 4 * (
+              select coalesce(sum(pg_column_size(rows.days)), 0) / 150
+              from public.task_catch_ups rows where rows.task_id = tasks.id
+            ) as size
+        from public.tasks
+        where export_tasks.after is null or tasks.id > export_tasks.after
+        order by tasks.id
+        limit most_tasks
+      ) as sized
+    ) as counted
+    where rows_before < most_rows
+    order by id
+  );
+  return jsonb_build_object(
+    'tasks', array(
+      select private.exported_task(task) from private.exportable_tasks(ids) as task order by task ->> 'id'
+    ),
+    'next', (
+      select ids[cardinality(ids)]
+      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+    )
+  ) || case
+    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
+    else '{}'
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_done_link(person uuid, task_id uuid, day date, action text, people uuid[] DEFAULT NULL::uuid[], via text DEFAULT 'mail'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  task jsonb;
+  place date;
+begin
+  perform private.open_door(via);
+  perform private.act_for(person);
+  if action = 'do' then
+    task := public.complete_task(follow_done_link.task_id, follow_done_link.day, people => people);
+  elsif action = 'undo' then
+    task := public.undo_completion(follow_done_link.task_id, follow_done_link.day);
+  else
+    select visible into task from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  end if;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  place := private.settled_place(follow_done_link.task_id, follow_done_link.day);
+  return (
+    select jsonb_build_object(
+      'title', task ->> 'title',
+      'name', profiles.display_name,
+      'timeZone', profiles.time_zone,
+      'day', follow_done_link.day,
+      'place', place,
+      'task', task,
+      'household', (
+        select household from jsonb_array_elements(private.households()) as household
+        where household ->> 'id' = task ->> 'householdId'
+      ),
+      'done', (
+        select jsonb_build_object(
+          'status', found.status,
+          'name', coalesce(private.names_of(found.people, task -> 'people'), task -> 'people' ->> found.user_id::text),
+          'isYou', coalesce(found.user_id = person and coalesce(found.people = array[found.said_by], true), false),
+          'mayUndo', private.may_undo(
+            follow_done_link.task_id, found.user_id, found.people, found.via, found.at
+          ),
+          'at', private.iso(found.at),
+          'timeZone', found.time_zone
+        )
+        from (
+          select
+            completions.status, completions.user_id, completions.completed_at, completions.time_zone,
+            completions.people, completions.said_by, completions.via
+          from public.task_completions completions
+          where completions.task_id = follow_done_link.task_id and completions.completed_date = place
+          union all
+          select
+            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone,
+            catch_ups.people, catch_ups.said_by, null
+          from public.task_catch_ups catch_ups
+          where catch_ups.task_id = follow_done_link.task_id and catch_ups.days @> place
+        ) as found (status, user_id, at, time_zone, people, said_by, via)
+      )
+    )
+    from public.profiles
+    where profiles.id = person
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_put_off_link(person uuid, task_id uuid, day date, new_date date, action text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- From here on the caller is that person.
+  state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
+begin
+  if action = 'do' and state ->> 'done' is null then
+    perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);
+  end if;
+  return state || jsonb_build_object('putOffTo', (
+    select task_put_offs.new_date from public.task_put_offs
+    where task_put_offs.task_id = follow_put_off_link.task_id and task_put_offs.due_date = follow_put_off_link.day
+  ));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_tasks(known_digest text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.begin_reading('list_tasks');
+  return private.task_list(known_digest);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_tasks_for(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.act_for(person);
+  return private.task_list();
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_record(first_day date, until_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    first_day between date '0001-01-01' and date '9999-12-31'
+    and until_day > first_day and until_day <= first_day + 366
+  ) is not true then
+    perform private.refuse('until_day', 'INVALID');
+  end if;
+  perform private.begin_reading('read_record');
+  return private.read_record(first_day, until_day);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_task(task_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select task from private.visible_tasks(array[read_task.task_id], true) as task;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_household_zone(household_id uuid, time_zone text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.set_household_zone($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.skip_occurrence(task_id uuid, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.mark_day(task_id, day, 'skipped', null);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.tick_on_display($1, $2, $3, $4, $5)$function$;
+
+CREATE OR REPLACE FUNCTION public.undo_completion(task_id uuid, completed_date date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.undo_completion($1, $2)$function$;
+
+CREATE OR REPLACE FUNCTION public.undo_on_display(token text, task_id uuid, day date, time_zone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select private.undo_on_display($1, $2, $3, $4)$function$;
+
+ALTER TABLE "public"."house_absences" ADD CONSTRAINT "house_absences_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."household_zones" ADD CONSTRAINT "household_zones_household_id_fkey" FOREIGN KEY (household_id) REFERENCES public.households(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text])));
+
+CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
+    user_id,
+    household_id,
+    is_active,
+    (((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('member'::text) AS my_households)))) AS may_edit
+   FROM public.tasks
+  WHERE (((((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('helper'::text) AS my_households)))) AND (is_active OR (deleted_at IS NOT NULL))) OR (id = ANY (ARRAY( SELECT private.tasks_shared_with_me() AS tasks_shared_with_me))));
+
+CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
+    user_id AS "ownerId",
+    revision,
+    private.iso(created_at) AS "createdAt",
+    private.iso(updated_at) AS "updatedAt",
+    private.iso(roster_since) AS "rosterSince",
+    title,
+    category,
+    subtitle,
+    start_date AS "startDate",
+    end_date AS "endDate",
+    repeat_value AS "repeatValue",
+    custom_rrule AS "customRrule",
+    custom_rrule_text AS "customRruleText",
+    after_done AS "afterDone",
+    season,
+    schedule_from AS "scheduleFrom",
+    missed_policy AS "missedPolicy",
+    checklist,
+    is_shared AS "isShared",
+    household_id AS "householdId",
+    roster,
+    turn_length AS "turnLength",
+    effort
+   FROM public.tasks;
+
+CREATE UNIQUE INDEX invitation_mails_once ON private.invitation_mails USING btree (sender_id, address, household_invitation_id) NULLS NOT DISTINCT;
+
+CREATE UNIQUE INDEX outbox_once ON private.outbox USING btree (device_id, recipient, kind, key) NULLS NOT DISTINCT;
+
+CREATE INDEX house_absences_by_household ON public.house_absences USING btree (household_id);
+
+CREATE TRIGGER fill_proven BEFORE UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.fill_proven();
+
+CREATE TRIGGER record_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
+
+CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < private.first_recent_block())) EXECUTE FUNCTION private.check_old_blocks();
+
+CREATE TRIGGER send_displays AFTER INSERT OR UPDATE ON public.house_absences FOR EACH ROW EXECUTE FUNCTION private.send_displays();
+
+CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_catch_ups FOR EACH ROW WHEN (((new.recorded_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('recorded_at');
+
+CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_checks FOR EACH ROW WHEN (((new.made_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('made_at');
+
+CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_completions FOR EACH ROW WHEN (((new.completed_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('completed_at');
+
+CREATE TRIGGER record_nameless AFTER UPDATE ON public.task_completions REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.record_nameless();
+
+CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_day_notes FOR EACH ROW WHEN (((new.written_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('written_at');
+
+CREATE TRIGGER fill_made_at BEFORE INSERT ON public.task_events FOR EACH ROW WHEN (((new.happened_at < now()) AND (private.made_at() < now()))) EXECUTE FUNCTION private.fill_made_at('happened_at');
+
+CREATE TRIGGER fill_house_absences_of_new BEFORE INSERT ON public.tasks FOR EACH ROW WHEN ((new.household_id IS NOT NULL)) EXECUTE FUNCTION private.fill_house_absences();
+
+CREATE TRIGGER fill_house_absences BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((old.household_id IS DISTINCT FROM new.household_id)) EXECUTE FUNCTION private.fill_house_absences();
+
+CREATE TRIGGER fill_roster BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN ((((old.roster IS DISTINCT FROM new.roster) OR (old.turn_length IS DISTINCT FROM new.turn_length)) AND (old.roster_since = new.roster_since))) EXECUTE FUNCTION private.fill_roster();
+
+CREATE POLICY "Internal only" ON "private"."generation" FOR ALL TO PUBLIC USING (false);
+
+CREATE POLICY "People see when nobody of their households is there" ON "public"."house_absences" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
+
+CREATE POLICY "People see where their households are" ON "public"."household_zones" FOR SELECT TO "authenticated" USING ((household_id = ANY (ARRAY( SELECT private.my_households() AS my_households))));
+
+CREATE POLICY "Participants undo their own completions, owners and members eve" ON "public"."task_completions" FOR DELETE TO "authenticated" USING (((EXISTS ( SELECT
+   FROM public.tasks
+  WHERE ((tasks.id = task_completions.task_id) AND tasks.is_active))) AND private.may_undo(task_id, user_id, people, via, completed_at)));
+
+CREATE POLICY "People add tasks of their own and members those of their househ" ON "public"."tasks" FOR INSERT TO "authenticated" WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND (((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('member'::text) AS my_households))))));
+
+CREATE POLICY "People see their own tasks, their households' and those shared " ON "public"."tasks" FOR SELECT TO "authenticated" USING ((((((household_id IS NULL) AND (user_id = ( SELECT auth.uid() AS uid))) OR (household_id = ANY (ARRAY( SELECT private.my_households('helper'::text) AS my_households)))) AND (is_active OR (deleted_at IS NOT NULL))) OR (id = ANY (ARRAY( SELECT private.tasks_shared_with_me() AS tasks_shared_with_me)))));
+
+REVOKE ALL ON FUNCTION "private"."answer_deed"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_deed"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."begin_deed"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_deed"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."begin_reading"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_reading"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."check_old_blocks"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_old_blocks"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."check_put_offs"(public.tasks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_put_offs"(public.tasks) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."deed_json"(datemultirange, text, uuid, uuid[], timestamp with time zone, text, text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."door"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."door"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."door_rules"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."door_rules"(text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."end_house_absence"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_house_absence"(uuid, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fill_house_absences"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_house_absences"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fill_made_at"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_made_at"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fill_proven"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_proven"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fill_roster"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fill_roster"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."finish_house_absence"(uuid, datemultirange) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."finish_house_absence"(uuid, datemultirange) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."first_recent_block"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."first_recent_block"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."house_absences_json"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."house_absences_json"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."house_away_days"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."house_away_days"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."household_zone"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_in_session"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_in_session"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_planned_on"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_planned_on"(uuid, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_time_zone"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_time_zone"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."last_seen"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."last_seen"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."may_edit"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_edit"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_undo"(uuid, uuid, uuid[], text, timestamp with time zone) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_door"(text, text, uuid, uuid, text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."paused_days"(public.tasks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."paused_days"(public.tasks) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_pauses"(uuid, datemultirange, datemultirange, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_proven"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_proven"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."said_since"(uuid, text[], datemultirange, timestamp with time zone, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."set_household_zone"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_household_zone"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."shown_deed"(jsonb, uuid, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."task_list"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."task_list"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tick_on_display"(text, uuid, date, uuid[], text) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."undo_completion"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undo_completion"(uuid, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."undo_on_display"(text, uuid, date, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."want_mail_again"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."want_mail_again"(text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."end_house_absence"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."end_house_absence"(uuid, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."enter_house_absence"(uuid, uuid, date, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."follow_done_link"(uuid, uuid, date, text, uuid[], text) TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."set_household_zone"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."set_household_zone"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."tick_on_display"(text, uuid, date, uuid[], text) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."undo_completion"(uuid, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."undo_completion"(uuid, date) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."undo_on_display"(text, uuid, date, text) TO "anon", "authenticated", "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."generation" TO "postgres";
+
+GRANT SELECT ("ended_by") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("ended_on") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("entered_at") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("entered_by") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("from_day") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("household_id") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT SELECT ("to_day") ON TABLE "public"."house_absences" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."house_absences" TO "postgres";
+
+GRANT SELECT ("counts_from") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT SELECT ("first_day") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT SELECT ("household_id") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT SELECT ("set_at") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT SELECT ("set_by") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT SELECT ("time_zone") ON TABLE "public"."household_zones" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."household_zones" TO "postgres";
+
+REVOKE ALL ("household_since") ON TABLE "public"."tasks" FROM "authenticated";
+
+GRANT SELECT ("household_since") ON TABLE "public"."tasks" TO "authenticated";
+
+REVOKE ALL ("roster_since") ON TABLE "public"."tasks" FROM "authenticated";
+
+GRANT SELECT ("roster_since") ON TABLE "public"."tasks" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."my_tasks" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."named_tasks" TO "postgres";
+
+ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT private.door('name'::text);
+
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100)));
+
+REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated";
+
+GRANT SELECT ("via_name") ON TABLE "public"."task_completions" TO "authenticated";
+
+ALTER TABLE "public"."task_completions" ALTER COLUMN "via" SET DEFAULT private.door('kind'::text);
+
+drop policy "People receive what is sent to their own channel" on realtime.messages;
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_HOUSE_ABSENCES", "most": 200, "name": "house_absences", "period": null}');
+
+insert into private.limits select * from jsonb_populate_record(null::private.limits, '{"code": "TOO_MANY_OLD_DAYS", "most": 100, "name": "old_blocks", "period": null}');
+
+create policy "People receive what is sent to their own channel" on realtime.messages for SELECT to authenticated using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND (EXISTS ( SELECT
+   FROM profiles
+  WHERE (profiles.id = ( SELECT auth.uid() AS uid)))) AND ( SELECT private.is_in_session() AS is_in_session)));
+
+-- From here on by hand: what data from before has to have.
+
+-- A household's time zone was that of the keeper who has been there longest; from now on it is its own, whoever keeps it.
+insert into public.household_zones (household_id, time_zone)
+select
+  households.id,
+  coalesce(
+    (
+      select profiles.time_zone
+      from
+        public.household_people as people
+        join public.profiles on profiles.id = people.account_id
+      where people.household_id = households.id and people.role = 'keeper' and people.left_on is null
+      order by people.joined_at, people.id
+      limit 1
+    ),
+    'UTC'
+  )
+from public.households;
+
+-- When the turns of a task, and of its former schedules, were entered, as its events tell it: at the latest
+-- change before which it had other turns; a task that never had others, when it was made. Triggers rest meanwhile:
+-- nobody has edited anything.
+alter table public.tasks disable trigger user;
+update public.tasks
+set roster_since = coalesce(
+  (
+    select max(events.happened_at) from public.task_events events
+    where events.task_id = tasks.id
+      and events.kind in ('schedule_changed', 'schedule_undone')
+      and (events.details -> 'before' -> 'roster', events.details -> 'before' -> 'turnLength')
+        is distinct from (events.details -> 'after' -> 'roster', events.details -> 'after' -> 'turnLength')
+  ),
+  tasks.created_at
+);
+alter table public.tasks enable trigger user;
+-- Some triggers fire while a backup is restored, too.
+alter table public.tasks enable always trigger check_new_task;
+
+-- A former schedule had its turns since the latest such change before the day after its last one.
+update public.task_schedules former
+set roster_since = coalesce(
+  (
+    select max(events.happened_at) from public.task_events events
+    where events.task_id = former.task_id
+      and events.kind in ('schedule_changed', 'schedule_undone')
+      and events.details -> 'after' -> 'roster' = former.schedule -> 'roster'
+      and (events.details -> 'before' -> 'roster', events.details -> 'before' -> 'turnLength')
+        is distinct from (events.details -> 'after' -> 'roster', events.details -> 'after' -> 'turnLength')
+      and (events.details ->> 'from')::date <= former.valid_until
+  ),
+  (select tasks.created_at from public.tasks where tasks.id = former.task_id)
+)
+where former.schedule -> 'roster' <> '[]';
+
+-- Blocks of settled days that an undo had emptied cost as much as full ones in each list and message: from now on an
+-- undo takes them away, and those that are there go once.
+delete from private.settled_days where done | skipped = 0::bit(336);

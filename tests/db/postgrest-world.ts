@@ -1,0 +1,106 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { localKeys } from "../../stack/config.ts";
+import { newPerson, type Person } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { sql } from "../support/sql.ts";
+
+/** Who asks PostgREST for what, and how it answers. */
+
+export const now = Math.floor(Date.now() / 1000);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token as the auth service signs it, but for what is changed. */
+export function token(
+  changes: object = {},
+  { secret = localKeys.jwtSecret, alg = "HS256" } = {},
+): string {
+  const claims = { sub: anna.id, role: "authenticated", iat: now, exp: now + 3_600, ...changes };
+  const signed = `${part({ alg, typ: "JWT" })}.${part(claims)}`;
+  const signature = createHmac("sha256", secret).update(signed).digest("base64url");
+  return `${signed}.${alg === "none" ? "" : signature}`;
+}
+
+export let anna: Person;
+export let bob: Person;
+export let task = "";
+export const none = randomUUID();
+
+export async function makePeople(): Promise<void> {
+  [anna, bob] = [await newPerson("anna", "Anna"), await newPerson("bob", "Bob")];
+  task = (await addTask(anna, { title: "Dishes" })).id;
+  await call("POST", "rpc/complete_task", {
+    body: { task_id: task, completed_date: new Date().toISOString().slice(0, 10) },
+  });
+}
+
+export const removePeople = () =>
+  sql("delete from auth.users where id = any ($1)", [[anna.id, bob.id]]);
+
+interface Call {
+  /** "anna" without one; null sends none */
+  readonly token?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export async function call(method: string, path: string, { body, headers, ...more }: Call = {}) {
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const bearer = more.token === undefined ? anna.token : more.token;
+  const address = `${process.env.ROTA_BEHIND_URL ?? apiUrl}/rest/v1/${path}`;
+  const response = await fetch(address, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+}
+
+export const error = (
+  code: string,
+  message: unknown,
+  details: unknown = null,
+  hint: unknown = null,
+) => ({
+  ...{ code, message, details, hint },
+});
+export const someText = expect.any(String);
+/** As PostgreSQL's JSON has it, in UTC. */
+export const instant = expect.stringMatching(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/,
+);
+export const aboutTask = () => `id=eq.${task}`;
+export const oneObject = { Accept: "application/vnd.pgrst.object+json" };
+export const returned = { Prefer: "return=representation" };
+export const counted = { Prefer: "count=exact" };
+export const noFunction = (name: string, words: string) =>
+  error(
+    "PGRST202",
+    `Could not find the function public.${name}${words} in the schema cache`,
+    expect.stringMatching(`^Searched for the function public.${name} `),
+    expect.toSatisfy((hint) => hint === null || typeof hint === "string"),
+  );
+export const noTable = (name: string) =>
+  error(
+    "PGRST205",
+    `Could not find the table 'public.${name}' in the schema cache`,
+    null,
+    expect.toSatisfy((hint) => hint === null || typeof hint === "string"),
+  );
+export const denied = (what: string) => error("42501", `permission denied for ${what}`);
+
+/** One call with its answer. */
+export type Row = readonly [
+  what: string,
+  ask: () => ReturnType<typeof call>,
+  status: number,
+  body: unknown,
+  headers?: Record<string, unknown>,
+];
