@@ -206,19 +206,28 @@ begin
 end;
 $$;
 
--- Begins a deed on a task's days: the caller, or whoever stands before its household's door, takes part in it.
--- Errors: TASK_NOT_FOUND.
+-- Begins a deed on a task's days: the caller, or whoever stands before its household's door, takes part in it. Answers
+-- as whom the caller belongs to the task's household; null for anybody else. Errors: TASK_NOT_FOUND.
 create function private.begin_deed(task_id uuid)
-returns void
+returns uuid
 language plpgsql
 volatile
 security definer
 as $$
+declare
+  door constant jsonb := nullif(current_setting('rota.door', true), '');
+  person uuid;
 begin
-  perform private.begin_call();
-  if private.door('task') <> begin_deed.task_id::text or not private.is_participant(begin_deed.task_id) then
+  perform set_config('rota.sent_task', '', true);
+  select me.id into person
+  from private.my_tasks mine
+  left join public.household_people me
+    on me.household_id = mine.household_id and me.account_id = auth.uid() and me.left_on is null
+  where mine.id = begin_deed.task_id and mine.is_active;
+  if not found or door ->> 'task' <> begin_deed.task_id::text then
     perform private.fail('TASK_NOT_FOUND');
   end if;
+  return person;
 end;
 $$;
 

@@ -157,7 +157,8 @@ for each row
 when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.fill_proven();
 
-create trigger record_proven
+-- Before record_new_address, which binds what is shared with the address to whom its holder has accepted.
+create trigger record_address_proven
 after update of email_confirmed_at on auth.users
 for each row
 when (old.email_confirmed_at is null and new.email_confirmed_at is not null)

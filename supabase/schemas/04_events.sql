@@ -118,6 +118,7 @@ language plpgsql
 security definer
 as $$
 declare
+  door constant jsonb := nullif(current_setting('rota.door', true), '');
   household uuid;
 begin
   -- Until the commit, so that the numbers are in its order and no two are the same.
@@ -134,9 +135,11 @@ begin
       where people.household_id = household and people.account_id = new.user_id and people.left_on is null
     );
   end if;
-  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
-    'via', private.door('kind'), 'viaName', private.door('name')
-  ));
+  if door is not null then
+    new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+      'via', door -> 'kind', 'viaName', door -> 'name'
+    ));
+  end if;
   return new;
 end;
 $$;

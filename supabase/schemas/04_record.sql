@@ -31,8 +31,12 @@ create table public.task_completions (
   people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
   -- the door by which it came, and its name where it had one: private.door_rules; null for the app
-  via text default private.door('kind') check (via in ('mail', 'push', 'display', 'label')),
-  via_name text default private.door('name') check (char_length(via_name) between 1 and 100),
+  via text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind' check (
+    via in ('mail', 'push', 'display', 'label')
+  ),
+  via_name text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'name' check (
+    char_length(via_name) between 1 and 100
+  ),
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
   done_on date,
@@ -167,7 +171,7 @@ language plpgsql
 security definer
 as $$
 declare
-  is_somebody constant boolean := auth.uid() is not null or private.door('household') is not null;
+  is_somebody constant boolean := auth.uid() is not null or current_setting('rota.door', true) <> '';
   changed record;
   task public.tasks;
 begin
@@ -175,13 +179,19 @@ begin
     select
       rows.task_id, count(*) as changes,
       range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
-      min(case when rows.status = 'done' then (private.door_rules(rows.via)).days_ahead else 0 end) as days_ahead
+      min(case
+        when rows.status <> 'done' then 0
+        when rows.via is null then 366
+        else (private.door_rules(rows.via)).days_ahead
+      end) as days_ahead
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
     if task.is_active then
       -- Nobody is signed in when an account is removed, with its completions.
-      if is_somebody and not private.is_participant(changed.task_id) then
+      if is_somebody and not exists (
+        select from private.my_tasks mine where mine.id = changed.task_id and mine.is_active
+      ) then
         perform private.fail('TASK_NOT_FOUND');
       end if;
       if tg_op = 'INSERT' then

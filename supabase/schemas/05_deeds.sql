@@ -200,7 +200,8 @@ as $$
 declare
   me constant uuid := auth.uid();
   doer constant uuid := coalesce(done_by, me);
-  rules constant record := private.door_rules(private.door('kind'));
+  kind constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind';
+  rules record;
   -- as whom the caller says so, unless somebody outside the household did it
   said_by uuid;
   said_people uuid[];
@@ -215,25 +216,40 @@ declare
   -- what was said of it since this was made
   said jsonb;
 begin
-  perform private.begin_deed(mark_day.task_id);
-  if day is null or day < private.earliest_today() - rules.days_back then
+  said_by := private.begin_deed(mark_day.task_id);
+  if kind is not null then
+    rules := private.door_rules(kind);
+    if day < private.earliest_today() - rules.days_back then
+      perform private.refuse('date', 'INVALID');
+    elsif rules.asks_who and coalesce(cardinality(people), 0) = 0 then
+      perform private.refuse('people', 'INVALID');
+    end if;
+  end if;
+  if day is null then
     perform private.refuse('date', 'INVALID');
   elsif done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
-  elsif array_ndims(people) > 1 or cardinality(people) > 50
-    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
+  elsif array_ndims(people) > 1 or cardinality(people) > 50 then
     perform private.refuse('people', 'INVALID');
-  elsif doer <> me and not exists (
-    select from public.tasks
-    where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
-  ) then
-    perform private.fail('NOT_ALLOWED');
+  elsif doer <> me then
+    if not exists (
+      select from public.tasks
+      where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
+    ) then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+    said_by := null;
   end if;
-  said_by := case when doer = me then private.my_person(mark_day.task_id) end;
   said_people := coalesce(people, case when said_by is not null then array[said_by] end);
   -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
   for attempt in 1..9 loop
-    place := private.place_of(mark_day.task_id, mark_day.day);
+    place := mark_day.day;
+    if exists (
+      select from public.task_put_offs moved
+      where moved.task_id = mark_day.task_id and moved.due_date = mark_day.day
+    ) then
+      place := private.place_of(mark_day.task_id, mark_day.day);
+    end if;
     if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
       perform private.fail('PUT_OFF', private.said_since(
         mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
@@ -253,7 +269,7 @@ begin
         values (mark_day.task_id, place, doer, mark_day.status, said_people, said_by, said_on, said_at)
         on conflict do nothing;
         if found then
-          return private.answer(mark_day.task_id);
+          return coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(mark_day.task_id));
         end if;
       end if;
       exit;
@@ -301,12 +317,15 @@ volatile
 security definer
 as $$
 declare
-  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
+  place date := undo_completion.completed_date;
   stored public.task_completions;
 begin
   perform private.begin_deed(undo_completion.task_id);
-  if not private.is_day(completed_date) then
-    perform private.refuse('date', 'INVALID');
+  if exists (
+    select from public.task_put_offs moved
+    where moved.task_id = undo_completion.task_id and moved.due_date = undo_completion.completed_date
+  ) then
+    place := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   end if;
   -- Before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
@@ -314,18 +333,21 @@ begin
     and completions.completed_at <= private.last_seen()
   for update;
   if not found then
+    if not private.is_day(undo_completion.completed_date) then
+      perform private.refuse('date', 'INVALID');
+    end if;
     perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
     return private.answer_deed(
       undo_completion.task_id, private.others_on(undo_completion.task_id, private.one_day(place))
     );
-  elsif not private.may_undo(
+  elsif (stored.user_id = auth.uid()) is not true and not private.may_undo(
     stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id and completions.completed_date = place;
-  return private.answer(undo_completion.task_id);
+  return coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
 end;
 $$;
 

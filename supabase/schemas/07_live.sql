@@ -25,6 +25,19 @@ $$;
 
 -- Who takes part in a task: the owner, the accounts of its household and whom it is shared with; for an address that
 -- nobody holds the id of nobody, as whether somebody does, and has accepted, must not show in what a message costs.
+create view private.participations
+with (security_invoker = true)
+as
+  select tasks.id as task_id, tasks.user_id as person from public.tasks
+  union
+  select tasks.id, people.account_id
+  from
+    public.tasks
+    join public.household_people as people on people.household_id = tasks.household_id
+  where people.left_on is null and people.account_id is not null
+  union
+  select shares.task_id, coalesce(shares.recipient_id, gen_random_uuid()) from private.task_shares as shares;
+
 create function private.participants(task_id uuid)
 returns uuid[]
 language plpgsql
@@ -32,15 +45,7 @@ volatile
 security definer
 as $$
 begin
-  return array(
-    select tasks.user_id from public.tasks where tasks.id = participants.task_id
-    union
-    select private.household_accounts(tasks.household_id)
-    from public.tasks where tasks.id = participants.task_id
-    union
-    select coalesce(shares.recipient_id, gen_random_uuid())
-    from private.task_shares shares where shares.task_id = participants.task_id
-  );
+  return array(select who.person from private.participations who where who.task_id = participants.task_id);
 end;
 $$;
 
@@ -86,7 +91,8 @@ begin
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
-  perform private.send(private.participants(new.id), 'task', jsonb_build_object('task', task));
+  perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || who.person, true)
+  from private.participations who where who.task_id = new.id;
   return null;
 end;
 $$;

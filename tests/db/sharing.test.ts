@@ -180,16 +180,28 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ recipient_id: null }]);
   });
 
-  test("and a confirmation at the same moment see each other", async () => {
+  test("is not bound by what was accepted before the address was proven", async () => {
     const owner = await newPerson();
-    for (const first of ["share", "confirmation"] as const) {
+    const address = newAddress("stranger");
+    const account = await createAccount({ email: address, confirmed: false });
+    await acceptEachOther([owner, { id: account }]);
+    const { id } = await addTask(owner, { share_with: [address] });
+    await confirm(account);
+    expect(
+      await sql("select recipient_id from private.task_shares where task_id = $1", [id]),
+    ).toEqual([{ recipient_id: null }]);
+  });
+
+  test("and a change of address at the same moment see each other", async () => {
+    const owner = await newPerson();
+    for (const first of ["share", "change"] as const) {
       const address = newAddress("racer");
-      const account = await createAccount({ email: address, confirmed: false });
+      const account = await createAccount({ email: newAddress("before") });
       await acceptEachOther([owner, { id: account }]);
       const { id } = await addTask(owner, { is_shared: true });
       const insert = `insert into private.task_shares (task_id, owner_id, contact_email)
         values ('${id}', '${owner.id}', '${address}')`;
-      const update = `update auth.users set email_confirmed_at = now() where id = '${account}'`;
+      const update = `update auth.users set email = '${address}' where id = '${account}'`;
       const [one, other] = first === "share" ? [insert, update] : [update, insert];
       let waiting: Promise<unknown> = Promise.resolve();
       await inTransaction(async (client) => {

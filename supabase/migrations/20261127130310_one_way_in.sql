@@ -66,11 +66,15 @@ ALTER TABLE "public"."house_absences" ADD COLUMN "days" daterange GENERATED ALWA
 
 ALTER TABLE "public"."household_people" ADD COLUMN "account_since" timestamp with time zone;
 
+ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'name'::text);
+
 ALTER TABLE "public"."task_schedules" ADD COLUMN "roster_since" timestamp with time zone;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "household_since" date;
 
 ALTER TABLE "public"."tasks" ADD COLUMN "roster_since" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."task_completions" ALTER COLUMN "via" SET DEFAULT ((NULLIF(current_setting('rota.door'::text, true), ''::text))::jsonb ->> 'kind'::text);
 
 CREATE OR REPLACE FUNCTION private.account_of(address text, owner uuid)
  RETURNS uuid
@@ -125,16 +129,25 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.begin_deed(task_id uuid)
- RETURNS void
+ RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  door constant jsonb := nullif(current_setting('rota.door', true), '');
+  person uuid;
 begin
-  perform private.begin_call();
-  if private.door('task') <> begin_deed.task_id::text or not private.is_participant(begin_deed.task_id) then
+  perform set_config('rota.sent_task', '', true);
+  select me.id into person
+  from private.my_tasks mine
+  left join public.household_people me
+    on me.household_id = mine.household_id and me.account_id = auth.uid() and me.left_on is null
+  where mine.id = begin_deed.task_id and mine.is_active;
+  if not found or door ->> 'task' <> begin_deed.task_id::text then
     perform private.fail('TASK_NOT_FOUND');
   end if;
+  return person;
 end;
 $function$;
 
@@ -286,7 +299,7 @@ CREATE OR REPLACE FUNCTION private.check_completions()
  SET search_path TO ''
 AS $function$
 declare
-  is_somebody constant boolean := auth.uid() is not null or private.door('household') is not null;
+  is_somebody constant boolean := auth.uid() is not null or current_setting('rota.door', true) <> '';
   changed record;
   task public.tasks;
 begin
@@ -294,13 +307,19 @@ begin
     select
       rows.task_id, count(*) as changes,
       range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
-      min(case when rows.status = 'done' then (private.door_rules(rows.via)).days_ahead else 0 end) as days_ahead
+      min(case
+        when rows.status <> 'done' then 0
+        when rows.via is null then 366
+        else (private.door_rules(rows.via)).days_ahead
+      end) as days_ahead
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
     if task.is_active then
       -- Nobody is signed in when an account is removed, with its completions.
-      if is_somebody and not private.is_participant(changed.task_id) then
+      if is_somebody and not exists (
+        select from private.my_tasks mine where mine.id = changed.task_id and mine.is_active
+      ) then
         perform private.fail('TASK_NOT_FOUND');
       end if;
       if tg_op = 'INSERT' then
@@ -1390,6 +1409,7 @@ CREATE OR REPLACE FUNCTION private.fill_event()
  SET search_path TO ''
 AS $function$
 declare
+  door constant jsonb := nullif(current_setting('rota.door', true), '');
   household uuid;
 begin
   -- Until the commit, so that the numbers are in its order and no two are the same.
@@ -1406,9 +1426,11 @@ begin
       where people.household_id = household and people.account_id = new.user_id and people.left_on is null
     );
   end if;
-  new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
-    'via', private.door('kind'), 'viaName', private.door('name')
-  ));
+  if door is not null then
+    new.details := new.details || jsonb_strip_nulls(jsonb_build_object(
+      'via', door -> 'kind', 'viaName', door -> 'name'
+    ));
+  end if;
   return new;
 end;
 $function$;
@@ -2261,7 +2283,8 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   doer constant uuid := coalesce(done_by, me);
-  rules constant record := private.door_rules(private.door('kind'));
+  kind constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind';
+  rules record;
   -- as whom the caller says so, unless somebody outside the household did it
   said_by uuid;
   said_people uuid[];
@@ -2276,25 +2299,40 @@ declare
   -- what was said of it since this was made
   said jsonb;
 begin
-  perform private.begin_deed(mark_day.task_id);
-  if day is null or day < private.earliest_today() - rules.days_back then
+  said_by := private.begin_deed(mark_day.task_id);
+  if kind is not null then
+    rules := private.door_rules(kind);
+    if day < private.earliest_today() - rules.days_back then
+      perform private.refuse('date', 'INVALID');
+    elsif rules.asks_who and coalesce(cardinality(people), 0) = 0 then
+      perform private.refuse('people', 'INVALID');
+    end if;
+  end if;
+  if day is null then
     perform private.refuse('date', 'INVALID');
   elsif done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
-  elsif array_ndims(people) > 1 or cardinality(people) > 50
-    or (rules.asks_who and coalesce(cardinality(people), 0) = 0) then
+  elsif array_ndims(people) > 1 or cardinality(people) > 50 then
     perform private.refuse('people', 'INVALID');
-  elsif doer <> me and not exists (
-    select from public.tasks
-    where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
-  ) then
-    perform private.fail('NOT_ALLOWED');
+  elsif doer <> me then
+    if not exists (
+      select from public.tasks
+      where tasks.id = mark_day.task_id and tasks.user_id = me and private.takes_part_openly(tasks.id, doer)
+    ) then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+    said_by := null;
   end if;
-  said_by := case when doer = me then private.my_person(mark_day.task_id) end;
   said_people := coalesce(people, case when said_by is not null then array[said_by] end);
   -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
   for attempt in 1..9 loop
-    place := private.place_of(mark_day.task_id, mark_day.day);
+    place := mark_day.day;
+    if exists (
+      select from public.task_put_offs moved
+      where moved.task_id = mark_day.task_id and moved.due_date = mark_day.day
+    ) then
+      place := private.place_of(mark_day.task_id, mark_day.day);
+    end if;
     if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
       perform private.fail('PUT_OFF', private.said_since(
         mark_day.task_id, '{put_off}', private.one_day(mark_day.day), '-infinity'
@@ -2314,7 +2352,7 @@ begin
         values (mark_day.task_id, place, doer, mark_day.status, said_people, said_by, said_on, said_at)
         on conflict do nothing;
         if found then
-          return private.answer(mark_day.task_id);
+          return coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(mark_day.task_id));
         end if;
       end if;
       exit;
@@ -2385,7 +2423,7 @@ begin
         else true
       end;
   -- A household's own door may what a helper may.
-  if private.door('household') is not null and least_role = 'helper' and not is_deleted then
+  if current_setting('rota.door', true) <> '' and least_role = 'helper' and not is_deleted then
     return query
       select households.id from public.households
       where households.id = private.door('household')::uuid and households.deleted_at is null;
@@ -2703,15 +2741,7 @@ CREATE OR REPLACE FUNCTION private.participants(task_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  return array(
-    select tasks.user_id from public.tasks where tasks.id = participants.task_id
-    union
-    select private.household_accounts(tasks.household_id)
-    from public.tasks where tasks.id = participants.task_id
-    union
-    select coalesce(shares.recipient_id, gen_random_uuid())
-    from private.task_shares shares where shares.task_id = participants.task_id
-  );
+  return array(select who.person from private.participations who where who.task_id = participants.task_id);
 end;
 $function$;
 
@@ -3703,7 +3733,8 @@ begin
   perform set_config('rota.sent_task', task::text, true);
   -- Who is let go at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
-  perform private.send(private.participants(new.id), 'task', jsonb_build_object('task', task));
+  perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || who.person, true)
+  from private.participations who where who.task_id = new.id;
   return null;
 end;
 $function$;
@@ -4628,12 +4659,15 @@ CREATE OR REPLACE FUNCTION private.undo_completion(task_id uuid, completed_date 
  SET search_path TO ''
 AS $function$
 declare
-  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
+  place date := undo_completion.completed_date;
   stored public.task_completions;
 begin
   perform private.begin_deed(undo_completion.task_id);
-  if not private.is_day(completed_date) then
-    perform private.refuse('date', 'INVALID');
+  if exists (
+    select from public.task_put_offs moved
+    where moved.task_id = undo_completion.task_id and moved.due_date = undo_completion.completed_date
+  ) then
+    place := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   end if;
   -- Before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
@@ -4641,18 +4675,21 @@ begin
     and completions.completed_at <= private.last_seen()
   for update;
   if not found then
+    if not private.is_day(undo_completion.completed_date) then
+      perform private.refuse('date', 'INVALID');
+    end if;
     perform private.take_from_catch_ups(undo_completion.task_id, private.one_day(place));
     return private.answer_deed(
       undo_completion.task_id, private.others_on(undo_completion.task_id, private.one_day(place))
     );
-  elsif not private.may_undo(
+  elsif (stored.user_id = auth.uid()) is not true and not private.may_undo(
     stored.task_id, stored.user_id, stored.people, stored.via, stored.completed_at
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id and completions.completed_date = place;
-  return private.answer(undo_completion.task_id);
+  return coalesce(nullif(current_setting('rota.sent_task'), '')::jsonb, private.answer(undo_completion.task_id));
 end;
 $function$;
 
@@ -5080,6 +5117,8 @@ ALTER TABLE "public"."household_zones" ADD CONSTRAINT "household_zones_household
 
 ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_check" CHECK ((via = ANY (ARRAY['mail'::text, 'push'::text, 'display'::text, 'label'::text])));
 
+ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100)));
+
 CREATE VIEW "private"."my_tasks" WITH (security_invoker=true) AS  SELECT id,
     user_id,
     household_id,
@@ -5114,6 +5153,20 @@ CREATE VIEW "private"."named_tasks" WITH (security_invoker=true) AS  SELECT id,
     effort
    FROM public.tasks;
 
+CREATE VIEW "private"."participations" WITH (security_invoker=true) AS  SELECT tasks.id AS task_id,
+    tasks.user_id AS person
+   FROM public.tasks
+UNION
+ SELECT tasks.id AS task_id,
+    people.account_id AS person
+   FROM (public.tasks
+     JOIN public.household_people people ON ((people.household_id = tasks.household_id)))
+  WHERE ((people.left_on IS NULL) AND (people.account_id IS NOT NULL))
+UNION
+ SELECT shares.task_id,
+    COALESCE(shares.recipient_id, gen_random_uuid()) AS person
+   FROM private.task_shares shares;
+
 CREATE UNIQUE INDEX invitation_mails_once ON private.invitation_mails USING btree (sender_id, address, household_invitation_id) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX outbox_once ON private.outbox USING btree (device_id, recipient, kind, key) NULLS NOT DISTINCT;
@@ -5122,9 +5175,9 @@ CREATE INDEX house_absences_by_household ON public.house_absences USING btree (h
 
 CREATE TRIGGER fill_proven BEFORE UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.fill_proven();
 
-CREATE TRIGGER record_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
+CREATE TRIGGER record_address_proven AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.record_proven();
 
-CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < private.first_recent_block())) EXECUTE FUNCTION private.check_old_blocks();
+CREATE TRIGGER check_old_blocks AFTER INSERT ON private.settled_days FOR EACH ROW WHEN ((new.block < (((((now() AT TIME ZONE 'UTC'::text))::date - '0001-01-01'::date) / 336) - 110))) EXECUTE FUNCTION private.check_old_blocks();
 
 CREATE TRIGGER send_displays AFTER INSERT OR UPDATE ON public.house_absences FOR EACH ROW EXECUTE FUNCTION private.send_displays();
 
@@ -5370,6 +5423,10 @@ GRANT SELECT ("time_zone") ON TABLE "public"."household_zones" TO "authenticated
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."household_zones" TO "postgres";
 
+REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated";
+
+GRANT SELECT ("via_name") ON TABLE "public"."task_completions" TO "authenticated";
+
 REVOKE ALL ("household_since") ON TABLE "public"."tasks" FROM "authenticated";
 
 GRANT SELECT ("household_since") ON TABLE "public"."tasks" TO "authenticated";
@@ -5382,15 +5439,7 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."named_tasks" TO "postgres";
 
-ALTER TABLE "public"."task_completions" ADD COLUMN "via_name" text DEFAULT private.door('name'::text);
-
-ALTER TABLE "public"."task_completions" ADD CONSTRAINT "task_completions_via_name_check" CHECK (((char_length(via_name) >= 1) AND (char_length(via_name) <= 100)));
-
-REVOKE ALL ("via_name") ON TABLE "public"."task_completions" FROM "authenticated";
-
-GRANT SELECT ("via_name") ON TABLE "public"."task_completions" TO "authenticated";
-
-ALTER TABLE "public"."task_completions" ALTER COLUMN "via" SET DEFAULT private.door('kind'::text);
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."participations" TO "postgres";
 
 drop policy "People receive what is sent to their own channel" on realtime.messages;
 
