@@ -103,5 +103,7 @@ test("whoever made a household leaves it all behind, with everybody's name", {
   await tablet.getByRole("button", { name: "Floor" }).click();
   await expect(tablet.getByRole("dialog")).not.toContainText("Petra");
   await answerWho(tablet, "Bob");
-  await expect(item(section(carols, "Done"), "Floor")).toContainText("Bob, on the kitchen tablet");
+  await expect(item(section(carols, "Done"), "Floor")).toContainText(
+    /Bob, on the tablet “.?Kitchen tablet.?”/,
+  );
 });

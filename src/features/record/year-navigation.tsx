@@ -22,7 +22,11 @@ export function YearNavigation({ year, value, onChange }: YearNavigationProps) {
   );
   return (
     <>
-      <TouchLink href={reviewAddress(year, value)} aria-label={`${year} in review`} color="accent">
+      <TouchLink
+        href={reviewAddress(year, value)}
+        aria-label={`Year in review, ${year}`}
+        color="accent"
+      >
         Year in review
       </TouchLink>
       {step(-1, "Previous year", "previous")}
