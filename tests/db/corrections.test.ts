@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
@@ -24,10 +25,16 @@ async function newChore() {
 }
 
 describe("a tick on the kitchen tablet or by a label", () => {
+  const openDoor = (client: pg.ClientBase, via: string, taskId: string) =>
+    client.query(
+      "select private.open_door($1, household => household_id) from public.tasks where id = $2",
+      [via, taskId],
+    );
+
   /** As whoever acts for a tablet or a label writes it. */
   const tickVia = (via: string, taskId: string, day: string, people: readonly string[]) =>
     inTransaction(async (client) => {
-      await client.query("select private.open_door($1)", [via]);
+      await openDoor(client, via, taskId);
       await client.query(
         `insert into public.task_completions (task_id, completed_date, user_id, people, time_zone)
          values ($1, $2, null, $3, 'Europe/Berlin')`,
@@ -64,7 +71,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
     const { task, ids } = await newChore();
     await tickVia("display", task.id, "2020-01-02", [ids.Carol]);
     await inTransaction(async (client) => {
-      await client.query("select private.open_door('display')");
+      await openDoor(client, "display", task.id);
       await client.query("delete from public.task_completions where task_id = $1", [task.id]);
     });
     const [undone] = await sql(
