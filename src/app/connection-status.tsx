@@ -1,26 +1,28 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { formatCount } from "../domain/format-count.ts";
 import { useStore } from "../store/store.ts";
-import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
+import { type ShownConnectionState, useConnectionState } from "../sync/live.tsx";
 import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 
 /**
- * Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth
+ * Milliseconds: a page that wakes up reconnects within this time, so it is not worth
  * saying.
  */
 const PATIENCE_MS = 3_000;
 
-const TEXTS: Record<ConnectionState, string> = {
+const TEXTS: Record<ShownConnectionState, string> = {
+  // What was never there is not missed.
+  connecting: "",
   live: "",
   reconnecting: "Reconnecting...",
   offline: "Offline",
 };
 
 /** 'Offline: 3 unsynced changes'. */
-function textOf(state: ConnectionState, count: number): string {
+function textOf(state: ShownConnectionState, count: number): string {
   if (count === 0) return TEXTS[state];
   const changes = count === 1 ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;
   return state === "offline" ? `${TEXTS[state]}: ${changes}` : changes;
@@ -30,13 +32,9 @@ function textOf(state: ConnectionState, count: number): string {
 export function ConnectionStatus() {
   const state = useConnectionState();
   const count = useStore(waiting).changes.length;
-  const [shown, setShown] = useState<ConnectionState>("live");
-  const wasLive = useRef(false);
+  const [shown, setShown] = useState<ShownConnectionState>("live");
 
   useEffect(() => {
-    wasLive.current ||= state === "live";
-    // What was never there is not missed.
-    if (state === "reconnecting" && !wasLive.current) return;
     const timer = setTimeout(() => setShown(state), state === "reconnecting" ? PATIENCE_MS : 0);
     return () => clearTimeout(timer);
   }, [state]);

@@ -63,6 +63,7 @@ export class LiveConnection implements Store<ConnectionState> {
   readonly #state = createStore<ConnectionState>("reconnecting");
   readonly getState = this.#state.getState;
   readonly subscribe = this.#state.subscribe;
+  #wasLive = false;
   #supabase: Supabase | null = null;
   #running = false;
   #resyncOwed = false;
@@ -81,6 +82,11 @@ export class LiveConnection implements Store<ConnectionState> {
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
+  }
+
+  /** Whether it has ever been live: what was never there is not missed. */
+  get wasLive(): boolean {
+    return this.#wasLive;
   }
 
   start(): void {
@@ -218,6 +224,7 @@ export class LiveConnection implements Store<ConnectionState> {
   /** From now on commits are delivered. */
   #ready(): void {
     this.#failures = 0;
+    this.#wasLive = true;
     this.#state.setState("live");
     this.#wake();
     void this.resync();

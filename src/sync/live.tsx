@@ -7,15 +7,23 @@ import type { OnCompletion } from "./live-list.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
 import { cachedTaskList } from "./task-list.ts";
 
-export type { ConnectionState };
+/** `connecting` until the page's connection has been live once. */
+export type ShownConnectionState = ConnectionState | "connecting";
+
+interface Connection extends Store<ConnectionState> {
+  readonly wasLive: boolean;
+}
 
 /** Milliseconds before the code for it is asked for again after it could not be loaded. */
 const RETRY = 3_000;
 
 /** Where nobody is signed in, or the code has not come. */
-const NO_CONNECTION = createStore<ConnectionState>("reconnecting");
+const NO_CONNECTION: Connection = {
+  ...createStore<ConnectionState>("reconnecting"),
+  wasLive: false,
+};
 
-const ConnectionContext = createContext<Store<ConnectionState>>(NO_CONNECTION);
+const ConnectionContext = createContext<Connection>(NO_CONNECTION);
 
 interface LiveProviderProps {
   /** Called for each completion by someone else as it arrives; the same function each time. */
@@ -26,7 +34,7 @@ interface LiveProviderProps {
 /** Keeps the list live while a user is signed in. Stands below AuthProvider. */
 export function LiveProvider({ onCompletion, children }: LiveProviderProps): ReactNode {
   const session = useSession();
-  const [connection, setConnection] = useState<Store<ConnectionState>>(NO_CONNECTION);
+  const [connection, setConnection] = useState<Connection>(NO_CONNECTION);
   useEffect(
     () => (session ? connect(session, onCompletion, setConnection) : undefined),
     [session, onCompletion],
@@ -39,7 +47,7 @@ export function LiveProvider({ onCompletion, children }: LiveProviderProps): Rea
 function connect(
   session: Session,
   onCompletion: OnCompletion,
-  show: (connection: Store<ConnectionState>) => void,
+  show: (connection: Connection) => void,
 ): () => void {
   let stop = () => {};
   let isOver = false;
@@ -76,4 +84,8 @@ function storeWhenHidden(session: Session): () => void {
 }
 
 /** Whether changes by others arrive at once; `offline` when the device has no network. */
-export const useConnectionState = (): ConnectionState => useStore(useContext(ConnectionContext));
+export function useConnectionState(): ShownConnectionState {
+  const connection = useContext(ConnectionContext);
+  const state = useStore(connection);
+  return state === "reconnecting" && !connection.wasLive ? "connecting" : state;
+}

@@ -10,6 +10,8 @@ import { item, openTab } from "./steps.ts";
 interface LiveLine {
   /** how many connections the page has made */
   readonly count: () => number;
+  /** how often the page was told that it is live */
+  readonly liveCount: () => number;
   /** Ends the connection; new ones are ended, too, until `mend`. */
   cut(): Promise<void>;
   mend(): void;
@@ -17,14 +19,23 @@ interface LiveLine {
 
 async function tapLiveLine(page: Page): Promise<LiveLine> {
   let isCut = false;
+  let liveCount = 0;
   const routes: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/realtime\/v1\//, async (route) => {
     routes.push(route);
-    if (isCut) await route.close();
-    else route.connectToServer();
+    if (isCut) {
+      await route.close();
+      return;
+    }
+    const server = route.connectToServer();
+    server.onMessage((message) => {
+      route.send(message);
+      if (/"system".*"status":"ok"/.test(String(message))) liveCount += 1;
+    });
   });
   return {
     count: () => routes.length,
+    liveCount: () => liveCount,
     cut: async () => {
       isCut = true;
       await routes.at(-1)?.close();
@@ -61,7 +72,7 @@ test("a page that loads, and a connection that is back at once, say nothing", as
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   await expect(sign(page)).toHaveText("");
   const said = await recordSign(page);
-  await expect.poll(line.count).toBe(1);
+  await expect.poll(line.liveCount).toBe(1);
   await line.cut();
   line.mend();
   await complete(robin, task);
@@ -76,9 +87,14 @@ test("a connection that stays away says so, until it is back with what was misse
   const line = await tapLiveLine(page);
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
-  await expect.poll(line.count).toBe(1);
+  await expect.poll(line.liveCount).toBe(1);
   await line.cut();
   await expect(sign(page)).toHaveText("Reconnecting...");
+  // Pages that are opened meanwhile say so, too.
+  await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(sign(page)).toHaveText("Reconnecting...");
+  await page.goBack();
   await complete(person, task);
   line.mend();
   await expect(sign(page)).toHaveText("");
