@@ -117,7 +117,7 @@ test("a tick is by oneself, and asks nothing", async () => {
   await showToday(flat, inHousehold(flat, "Bins"));
   hold(calls.complete);
   await button("Mark Bins as done").click();
-  await expect.element(section("Done")).toHaveTextContent(/Bins\s*You at/);
+  await expect.element(section("Done")).toHaveTextContent(/Bins\s*Home\s*You at/);
   await expect
     .poll(() => sent(calls.complete))
     .toEqual([expect.not.objectContaining({ people: expect.anything() })]);

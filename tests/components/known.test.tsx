@@ -52,6 +52,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/record" },
   { path: "/record/2090" },
   { path: `/household/${flat.id}` },
+  { path: `/household/${flat.id}`, open: () => clickFor("Edit Bob", "dialog") },
   { path: `/household/${flat.id}/record` },
   { path: `/household/${flat.id}/tablet` },
   { path: `/household/${flat.id}/labels` },

@@ -69,13 +69,14 @@ describe("a household takes in what one has", () => {
   const own = [chore("Dishes"), chore("Stretch")];
 
   test("several tasks move in one go, later", async () => {
-    await show(<MoveTasks />, { tasks: own, households: [flat] });
+    const id = crypto.randomUUID();
+    await show(<MoveTasks />, { tasks: own, households: [{ ...flat, id }] });
     await button("Move tasks to The flat").click();
     await question.getByRole("checkbox", { name: /Dishes/ }).click();
     answer(calls.update, 200, { task: own[0] });
     await button("Move").click();
     await expectToast("success", "Tasks moved", "1 task is everybody’s now.");
-    expect(sent(calls.update)).toMatchObject([{ id: own[0]?.id, householdId: "The flat" }]);
+    expect(sent(calls.update)).toMatchObject([{ id: own[0]?.id, householdId: id }]);
   });
 
   test("the first run asks, too, and offers nothing twice", async () => {
