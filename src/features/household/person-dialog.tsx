@@ -27,7 +27,7 @@ interface PersonDialogProps {
 
 /** A person's name, colour and role; and the way out. */
 export function PersonDialog({ household, person, onLeaving, onClosed }: PersonDialogProps) {
-  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
+  const { data: open } = useQuery(invitationsQuery(useSession(), household));
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
@@ -35,8 +35,9 @@ export function PersonDialog({ household, person, onLeaving, onClosed }: PersonD
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
   const [isRemoving, setRemoving] = useState(false);
   const [isInviting, setInviting] = useState(false);
-  const isInvited = open.some(({ personId }) => personId === id);
-  const mayInvite = household.role === "keeper" && person && !person.isJoined && !isInvited;
+  // Nobody is invited twice for want of knowing.
+  const isUninvited = open !== undefined && !open.some(({ personId }) => personId === id);
+  const mayInvite = household.role === "keeper" && person && !person.isJoined && isUninvited;
   if (person && isRemoving)
     return <RemovePersonDialog {...{ household, person, onLeaving, onClosed }} />;
   if (person && isInviting) return <InviteDialog {...{ household, person, onClosed }} />;
