@@ -72,7 +72,7 @@ function InViewersStyle({ children }: { children: ReactNode }) {
   return <DateStyleContext value={style}>{children}</DateStyleContext>;
 }
 
-/** What stays on the device is read once the list has come, or can't come. */
+/** Stored changes are read once the list has come, or can't come. */
 function OnDevice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 const PATIENCE_MS = 3_000;
 
 const TEXTS: Record<ShownConnectionState, string> = {
-  // What was never there is not missed.
+  // Before the first connection, nothing is missed.
   connecting: "",
   live: "",
   reconnecting: "Reconnecting...",

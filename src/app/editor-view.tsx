@@ -65,7 +65,6 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
   );
 }
 
-/** Of a task that is shared with nobody yet. */
 const UNSHARED = { ...{ data: [], isError: false, isPaused: false }, refetch: () => {} };
 
 const emailOf = ({ email }: Share) => email;

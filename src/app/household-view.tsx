@@ -76,7 +76,7 @@ function LabelsView({ household }: { household: Household }) {
 }
 
 function NoHouseholdView({ households }: { households: readonly Household[] }) {
-  // Whoever makes one here is led there when all of it is made.
+  // A household made here is opened once all of it is made.
   const [first] = useState(households[0]);
   if (first) return <Redirect to={`/household/${first.id}`} replace state={history.state} />;
   return (

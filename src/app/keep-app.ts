@@ -11,7 +11,7 @@ const UPDATE_INTERVAL = 60 * 60_000;
  * that ends the looking for one.
  */
 export function keepApp(): () => void {
-  // Where the page's address is not secure there are no workers, and the dev server has no built one.
+  // There are no workers on insecure addresses, and the dev server has no built one.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD || !workers) return () => {};
   let registration: ServiceWorkerRegistration | undefined;

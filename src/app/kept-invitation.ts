@@ -14,7 +14,7 @@ export function keptInvitation(): string {
   return inAddress || (readKept(KEY) ?? "");
 }
 
-/** Where nothing can be kept, the link can be followed again. */
+/** Without storage, the link can be followed again. */
 export const keepInvitation = (): void => writeKept(KEY, keptInvitation());
 
 export const forgetInvitation = (): void => writeKept(KEY, null);

@@ -20,7 +20,7 @@ export function LoadFailureNotice() {
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per outage.
   useEffect(() => {
-    // Of no network the header says enough, beside the list of the last visit.
+    // Offline, the header says enough beside the cached list.
     const isExpected = data !== undefined && !onlineManager.isOnline();
     if (error && !isExpected)
       toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });

@@ -107,7 +107,7 @@ export default function MainView() {
           <BesideWeek>
             <Untaken />
           </BesideWeek>
-          {/* What was left does not stand under the next tab's name while that is drawn. */}
+          {/* The old tab's content isn't shown under the new tab's name. */}
           <TabPanel id={tabsId} value={tab} shown={shownTab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>

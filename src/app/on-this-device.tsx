@@ -6,7 +6,7 @@ import { openCount } from "../domain/tasks/today.ts";
 import { isToldElsewhere } from "../features/notifications/this-device.ts";
 import { useTasks } from "../sync/use-tasks.ts";
 
-/** What the browser keeps of Rota beside its pages: the number on the icon, and where it takes pushes. */
+/** Keeps the app icon's number and the push subscription current. */
 export default function OnThisDevice() {
   const session = useSession();
   useEffect(() => {

@@ -24,7 +24,7 @@ const BackLink = chakra(Link, {
   },
 });
 
-/** Where the way back leads for somebody who came from nowhere: a tab, or a page and its name. */
+/** The way back for a visit that began here: a tab, or a page and its name. */
 type Back = Tab | readonly [href: string, name: string];
 
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;

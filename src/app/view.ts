@@ -3,7 +3,7 @@ import { navigate, useHistoryState, useLocationProperty } from "wouter/use-brows
 import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
-/** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
+/** The main view's state is the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
 export type Tab = keyof typeof TAB_NAMES;
 /** In place of a task's id: the editor makes a new one. */
@@ -30,7 +30,6 @@ function hashOf({ tab, editor }: View): string {
 const currentHash = () => location.hash;
 const currentView = () => parseView(currentHash());
 
-/** What the address says. */
 export function useView(): View {
   const hash = useLocationProperty(currentHash);
   return useMemo(() => parseView(hash), [hash]);
@@ -84,7 +83,7 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
   });
 }
 
-/** Where somebody was when they left it for a page. */
+/** The place to return to when a page is left. */
 interface Left {
   readonly scroll: number;
   /** of the link that they followed */

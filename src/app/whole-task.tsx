@@ -27,7 +27,7 @@ export function WholeTask({ id, children }: WholeTaskProps) {
   const isRead = !cut || data !== undefined;
   const [wasRead, setWasRead] = useState(isRead);
   if (isRead && !wasRead) setWasRead(true);
-  // What is typed in an editor stays.
+  // Text typed in an editor stays.
   if (wasRead) return <WholeTaskContext value={data ?? null}>{children}</WholeTaskContext>;
   return isOutOfReach(query) ? <LoadFailure onRetry={refetch} /> : <Loading />;
 }

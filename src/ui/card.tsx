@@ -32,5 +32,5 @@ export function Card({ title, action, children, ...place }: CardProps) {
   );
 }
 
-/** What a screen says or offers beside its own content, until it has been answered. */
+/** A notice on a screen, shown until it is answered. */
 export const NoticeCard = (props: CardProps) => <Card my="4" {...props} bg="bg.muted" />;

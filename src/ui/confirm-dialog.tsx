@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   /** of the one that does not */
   cancel?: string;
   onConfirmed: () => void;
-  /** What to focus then, as what asked may be gone; by default, what had the focus before. */
+  /** by default the control that had the focus, which may be gone */
   focusAfterwards?: () => HTMLElement | null;
   onClosed: () => void;
   children: ReactNode;

@@ -12,7 +12,7 @@ type Errors = Readonly<Record<string, string | undefined>>;
 
 const FormErrors = createContext<Errors>({});
 
-/** What is wrong with the field of that name in the form around it. */
+/** The error of the field of that name in the surrounding form. */
 export const useFormError = (name = ""): string | undefined => useContext(FormErrors)[name];
 
 /** The browser's own check of one field (required, e-mail) and the field's, in our own words. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "./load-failure.tsx";
 import { Loading } from "./loading.tsx";
 
-/** What TanStack Query says of what is read. */
+/** The state of a TanStack query. */
 export interface Reading<T> {
   readonly data: T | undefined;
   readonly isError: boolean;

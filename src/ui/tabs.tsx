@@ -89,7 +89,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
+/** The selected tab's content, which may suspend. */
 export function TabPanel({ id, value, shown = value, isNews, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)}>

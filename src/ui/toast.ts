@@ -10,7 +10,7 @@ export interface Toast {
   readonly description?: string | undefined;
   /** `failure` wears the destructive style. */
   readonly kind: "success" | "failure";
-  /** What can be done about it while it is shown. */
+  /** offered while the toast is shown */
   readonly action?: ToastAction | undefined;
   /** A failure of background work: shown after toasts about the user's own actions. */
   readonly isBackground?: boolean;

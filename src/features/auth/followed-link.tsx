@@ -26,12 +26,12 @@ interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "adv
   lead: string;
   /** By the type of a link: what it is for, and the button that does it. */
   texts: Partial<Record<Type, { readonly about: string; readonly action: string }>>;
-  /** What is done already when somebody else turns out to be signed in. */
+  /** said to have happened already when another account is signed in */
   done?: string;
   /** Whether there is something to do here without a link. */
   isOptional?: boolean;
   onLeave: () => void;
-  /** What comes next; null for an account that is not known yet, or without a link. */
+  /** the next step; null for an account not known yet, or without a link */
   children: (account: AuthUser | null) => ReactNode;
 }
 

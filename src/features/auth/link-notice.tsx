@@ -10,7 +10,6 @@ const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 interface LinkNoticeProps {
   problem: LinkProblem;
-  /** What to do about it. */
   advice: string;
   /** of the new link */
   kind: ComponentProps<typeof MailDialog>["kind"];

@@ -9,7 +9,7 @@ import { AskOperator } from "./ask-operator.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { toldAlike } from "./told-alike.ts";
 
-/** What is sent is the same text whether or not the account exists, which it must not reveal. */
+/** The text must not reveal whether the account exists. */
 const MAILS = {
   reset: {
     title: "Reset your password",

@@ -58,7 +58,7 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
         });
         return;
       }
-      // What the mail proves no more, another one will.
+      // An expired proof is replaced by a confirmation mail.
     }
     const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });

@@ -43,7 +43,7 @@ interface LabelPageProps {
   onLeave: () => void;
 }
 
-/** Where a task's printed label leads: asks who did it, and opening it changes nothing. */
+/** Opened by scanning a task's printed label: asks who did it; opening changes nothing. */
 export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
   const session = useSession();
   const supabase = session?.supabase ?? anonymous;
@@ -87,7 +87,7 @@ interface Act {
   isUndo: boolean;
 }
 
-/** What came of the latest tick or undo on this page. */
+/** The outcome of the latest tick or undo on this page. */
 type Acted = DeedAnswer & Pick<Act, "isUndo">;
 
 interface ShownProps {

@@ -116,7 +116,6 @@ interface DoneProps {
   onUndo: () => void;
 }
 
-/** What is done today, and by whom. */
 export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   const style = useDateStyle();
   const { task, day, isSkipped, done } = row;
@@ -148,7 +147,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
         {!isSkipped &&
           doers?.faces.slice(0, 3).map((person) => <Face key={person.id} {...person} />)}
       </chakra.span>
-      {/* What somebody did in their account is theirs to take back. */}
+      {/* A completion made in an account is undone there. */}
       {done?.via && (
         <chakra.button
           type="button"

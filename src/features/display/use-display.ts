@@ -14,7 +14,7 @@ const PATIENCE = 3_000;
 /** Milliseconds: a household that is gone may be brought back, and nobody reloads a tablet on the wall. */
 const LOOK_AGAIN = 10 * 60_000;
 
-/** What a display shows, kept live, and what can be done on it. */
+/** Keeps a display live. */
 export function useDisplay(token: string, supabase: LoadSupabase) {
   const queryClient = useQueryClient();
   const query = useMemo(() => displayQuery(token, supabase, null), [token, supabase]);

@@ -117,7 +117,7 @@ function isWrong(rows: readonly string[], index: number): boolean {
   return line !== "" && (isOff || rows.findIndex((other) => other.trim() === line) < index);
 }
 
-/** What the field becomes with several lines pasted; none for a single one. */
+/** Splits what several pasted lines make of the field; empty for a single line. */
 function pastedLines({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] {
   const pasted = clipboardData.getData("text");
   if (!/[\r\n]/.test(pasted)) return [];

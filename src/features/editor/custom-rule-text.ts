@@ -48,13 +48,13 @@ export const DEFAULT_CUSTOM_RULE: CustomRule = {
 
 export const COUNT_MAX = 999;
 
-/** What was typed as an interval: at least 1, and 1 when it is no number. */
+/** Reads a typed interval: at least 1, and 1 when it is no number. */
 export function sanitiseInterval(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), INTERVAL_MAX);
 }
 
-/** What was typed as a number of times: 1 to 999; null for anything else. */
+/** Reads a typed number of times: 1 to 999; null for anything else. */
 export function sanitiseCount(text: string): number | null {
   const value = Number.parseInt(text, 10);
   return value >= 1 ? Math.min(value, COUNT_MAX) : null;

@@ -9,7 +9,7 @@ import {
   type TaskFields,
 } from "../../domain/tasks/task-input.ts";
 
-/** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
+/** The editor's fields. Shares are kept as changes, because the list may load later. */
 export interface Draft extends TaskFields {
   readonly addedShares: readonly string[];
   readonly removedShares: readonly string[];
@@ -30,7 +30,6 @@ export function draftOf(task: TaskFields): Draft {
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What a group of the form's fields is given. */
 export interface FieldsProps {
   readonly draft: Draft;
   readonly errors: FieldErrors;
@@ -40,7 +39,7 @@ export interface FieldsProps {
   onLeave(field: string): void;
 }
 
-/** What others changed in the task while it was edited, by the fields' names on screen. */
+/** Fields that others changed during the edit, by their names on screen. */
 export interface RemoteChanges {
   /** put into the fields */
   readonly accepted: readonly string[];

@@ -41,7 +41,7 @@ export function EditorFrame(props: EditorFrameProps) {
   const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);
 
-  // Of a task that is edited no field has the focus.
+  // An edited task starts with no field focused.
   useEffect(() => {
     const { activeElement } = document;
     if (!form.current?.contains(activeElement)) form.current?.querySelector("h1")?.focus();

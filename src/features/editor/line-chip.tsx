@@ -12,7 +12,7 @@ interface LineChipProps {
   onLeave: (words: string) => void;
 }
 
-/** What was understood of the line; pressed, it leads to the field that changes it. */
+/** Shows one part that the line says; a press leads to the field that changes it. */
 export function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChipProps) {
   return (
     <chakra.li

@@ -18,7 +18,7 @@ interface LineQuestionsProps {
 
 const MOST_CATEGORIES = 6;
 
-/** What the line leaves open, as chips; Enter takes what is marked. */
+/** Asks for what the line leaves open, as chips; Enter takes the marked one. */
 export function LineQuestions({ line, ...props }: LineQuestionsProps) {
   return line.questions.map((question) => (
     <chakra.div key={question.field} mt="3" data-question={question.field}>

@@ -46,7 +46,7 @@ interface RowButtonsProps {
   removal: string;
   onMove: (by: -1 | 1, part: "up" | "down") => void;
   onRemove: () => void;
-  /** Where room is scarce there is one direction, which leads to every order. */
+  /** On narrow screens, one direction is enough to reach every order. */
   isNarrow?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface OtherPartsListProps {
   onRemoved: (choices: CustomRule) => void;
 }
 
-/** What a rule from elsewhere says beyond the dialog's controls: kept unless it is removed here. */
+/** Lists the parts of an imported rule that the dialog has no control for; they stay until removed here. */
 export function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
   const style = useDateStyle();
   const parts = otherParts(choices, style);

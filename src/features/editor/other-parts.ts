@@ -27,7 +27,6 @@ const TIMES = [
   ["bysecond", "second"],
 ] as const;
 
-/** What else the rule says, in words. */
 export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
   const { others } = choices;
   const { weekdays, monthDays } = applicableChoices(choices);

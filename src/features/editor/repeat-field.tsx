@@ -39,7 +39,7 @@ const OPTIONS = [
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const style = useDateStyle();
-  /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
+  /** The control that opened the dialog and gets the focus back; null while it is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft, style);
   const knownHint = useRef(hint);
@@ -119,7 +119,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
             today={today}
             returnFocusTo={() => opener}
             onApply={(rule) =>
-              // What was stored with a rule stays with it.
+              // The stored text of an unchanged rule stays with it.
               onChange(
                 rule === draft.customRrule
                   ? { repeatValue: "custom", afterDone: null }

@@ -30,9 +30,8 @@ interface FieldProps {
 }
 
 interface RuleChoicesProps extends FieldProps {
-  /** What the choices come to. */
   rule: string;
-  /** What follows the preview. */
+  /** shown after the preview */
   children: ReactNode;
 }
 
@@ -131,7 +130,6 @@ function SetPositionField({ choices, onChange }: FieldProps) {
   );
 }
 
-/** What the field is for, by what is chosen. */
 function positionHint({ weekdays, setPosition, frequency }: CustomRule): string {
   const period = PERIOD_NAMES[frequency];
   if (weekdays.length === 0) {

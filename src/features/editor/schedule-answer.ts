@@ -27,7 +27,7 @@ export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
   readonly earlier?: EarlierSchedule;
 };
 
-/** What the days before the first start were: as the schedule is now, of another kind, or not due. */
+/** How the days before the first start were scheduled: as now, at another frequency, or not due. */
 export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
@@ -73,7 +73,7 @@ export function fromToday(
     : { startDate, scheduleFrom: today, earlier };
 }
 
-/** What an answer does to the days before today, in words; null when it changes nothing. */
+/** Says how an answer changes the days before today; null when it changes nothing. */
 export function effectOf(
   task: Task,
   draft: Draft,

@@ -25,7 +25,7 @@ import { type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
 
 const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
 
-/** What the field for share addresses is given; it belongs to another feature. */
+/** Props of the share field, which belongs to another feature. */
 interface ShareFieldProps {
   readonly addresses: readonly string[];
   readonly typed: string;
@@ -64,7 +64,7 @@ export function TaskEditor(props: TaskEditorProps) {
   /** The field that gets the focus once the fields have taken the line's place; null until then. */
   const [openAt, setOpenAt] = useState<keyof Draft | null>(null);
   const isLineUsed = task === null && line.isUsed && openAt === null;
-  // What is wrong is shown at its field.
+  // Errors are shown at their fields.
   if (isLineUsed && Object.keys(errors).length > 0)
     setOpenAt(Object.keys(errors)[0] as keyof Draft);
 

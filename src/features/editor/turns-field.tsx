@@ -39,7 +39,6 @@ interface TurnsFieldProps extends FieldsProps {
 const kindOf = (roster: readonly string[]): Kind =>
   roster.length > 1 ? "turns" : roster.length === 1 ? "one" : "anybody";
 
-/** Whose turn it is to do the task: anybody's, one person's, or each in their turn. */
 export default function TurnsField(props: TurnsFieldProps) {
   const style = useDateStyle();
   const { draft, household, task, tasks, today, onChange } = props;

@@ -12,7 +12,7 @@ import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, newDraft } from "./draft.ts";
 
-/** What the line fills in, by the fields that people see. */
+/** The draft's keys that each part of the line fills in. */
 const FILLED = {
   title: ["title"],
   category: ["category"],
@@ -74,7 +74,7 @@ const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], 
 export function useOneLine(options: OneLineOptions) {
   const { draft, today, order, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
-  // What another app has shared comes with the address.
+  // Text shared from another app comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
   useEffect(() => {
     if (typeof shared === "string") writeShared(shared);

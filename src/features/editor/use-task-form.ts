@@ -66,7 +66,7 @@ export interface TaskFormOptions {
 /** The draft, into which what others change meanwhile is merged; not while it is saved. */
 function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   const { task, isGone, today, tasks, userId } = options;
-  // What the draft is compared with: the task as opened, or as changed remotely since.
+  // The task as opened, or as changed remotely since: the draft is compared with it.
   const [base, setBase] = useState(() =>
     task ? draftOf(task) : { ...newDraft(today), householdId: householdOfNew(tasks, userId) },
   );
@@ -85,7 +85,7 @@ function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   return { base, draft, setDraft, remoteChanges };
 }
 
-/** What is wrong in the draft: said when a field is left or a save is refused, and gone once it is corrected. */
+/** Errors appear when a field is left or a save is refused, and go once corrected. */
 function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const messagesOf = (issues: readonly InputIssue[]): FieldErrors =>
@@ -239,7 +239,7 @@ async function sharesToSend(
   return sharesOf(draft, await loadShares());
 }
 
-/** Of an interval task, the start is when that was: nothing else lies before. */
+/** An interval task starts when it was last done, so nothing else is past. */
 const pastOf = (draft: Draft, today: CalendarDate) =>
   draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
 
@@ -250,7 +250,7 @@ const tellUndone = (failure: Notice | null) =>
 const narrowedTo = (tasks: readonly Task[]) =>
   tasks.find((task) => roomOf(task) === chosenRoom.getState());
 
-/** Where a new task belongs at first: to the room to which the lists are narrowed, else where the last one does. */
+/** Puts a new task where the lists are narrowed to, else where the last one was added. */
 function householdOfNew(tasks: readonly Task[], userId: string): string | null {
   const narrowed = narrowedTo(tasks);
   const mayAdd = narrowed && narrowed.household?.role !== "helper";

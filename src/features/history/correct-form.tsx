@@ -21,14 +21,14 @@ interface CorrectFormProps {
   onClose: () => void;
 }
 
-/** Who did it, on which day and at what time; what is left as it is, is not sent. */
+/** Corrects who did it, on which day and at what time; unchanged fields aren't sent. */
 export function CorrectForm({ task, date, entry, household, onClose }: CorrectFormProps) {
   const { userId, timeZone } = useViewer();
   const send = useTaskChanges();
   const [chosen, setChosen] = useState<readonly string[]>();
   const recorded = { at: entry.completedAt, timeZone: entry.timeZone };
   const known = { doneOn: entry.doneOn ?? recordedDay(recorded), doneAt: entry.doneAt ?? "" };
-  // Where only the account is known: oneself, or nobody who can be chosen.
+  // If only the account is known, only the viewer can be preselected.
   const isOwn = household && entry.doers.completedBy === userId;
   const people = entry.doers.people ?? [isOwn ? household.me : ""];
   const isSameClock = clocksAgree(recorded.at, entry.timeZone, timeZone);

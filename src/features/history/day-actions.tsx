@@ -20,7 +20,6 @@ interface DayButtonsProps extends DayActionsProps {
   isFirst: boolean;
 }
 
-/** What can be done with a day of the calendar, or of what happened, and what else may become of it. */
 export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const style = useDateStyle();
   const { task, date, today } = props;

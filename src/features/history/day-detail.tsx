@@ -62,7 +62,7 @@ export function DayDetail(props: DayDetailProps) {
   const recent = recentEntry(task, date, userId);
   const recorded =
     history.data?.find((candidate) => candidate.date === date) ?? record.data?.catchUp;
-  // Who has no account may still have a name, which the record knows.
+  // Only the record knows the name of somebody without an account.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
   const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, style);
@@ -167,7 +167,7 @@ function lastWriter(task: Task, record: DayRecord | undefined, userId: string): 
   return doersName(task, { completedBy: noted.userId }, userId);
 }
 
-/** Who and when, without a request: also of what is under way. */
+/** Reads the entry from the task itself, without a request, pending changes included. */
 function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEntry | null {
   const day = toDayNumber(date);
   const single = task.recentCompletions.find((one) => one.date === date);

@@ -13,7 +13,6 @@ interface DayEventsProps {
   timeZone: string;
 }
 
-/** What happened to the chosen day, the latest first; nothing here can be changed. */
 export function DayEvents({ events, task, timeZone }: DayEventsProps) {
   const style = useDateStyle();
   const id = useId();

@@ -29,7 +29,7 @@ interface DayNoteProps {
   writer: string;
 }
 
-/** What is being typed, and the stored notes that its writer knows of. */
+/** The typed text, and the stored notes that its writer has seen. */
 interface Draft {
   readonly text: string;
   readonly seen: readonly string[];
@@ -40,7 +40,7 @@ const entered = (text: string) => text.trim().normalize("NFC");
 /** As the database counts: an emoji is one character. */
 const lengthOf = (text: string) => [...entered(text)].length;
 
-/** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
+/** Others see the note once it is saved; if both wrote, neither text is lost. */
 export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const { patch, readAgain } = useLoadedDay(task.id, date);
@@ -66,7 +66,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       if (draft !== null)
         await change({ kind: "note", taskId: task.id, day: date, note: saved, basedOn: stored });
       patch({ note: saved });
-      // What was typed in the meantime stays.
+      // Text typed in the meantime stays.
       setDraft((current) => (current?.text === wanted ? null : current));
       announce(saved === "" ? "Note removed" : "Note saved");
     } catch (error) {

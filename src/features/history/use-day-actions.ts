@@ -14,11 +14,11 @@ export interface DayActionsProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
-  /** Who did or skipped it; null when nobody has, or while that is not known. */
+  /** who did or skipped it; null for nobody, or while unknown */
   entry: HistoryEntry | null;
 }
 
-/** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
+/** Offers the day's actions; `group` holds their buttons and keeps the focus. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
   const style = useDateStyle();
   const viewer = useViewer();

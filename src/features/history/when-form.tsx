@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { FieldRow, TextField } from "../../ui/field.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 
-/** What is entered of when something was done. */
 export interface When {
   /** `yyyy-MM-dd`, or what is typed of it */
   readonly doneOn: string;

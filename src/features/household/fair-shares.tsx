@@ -31,7 +31,7 @@ interface FairProps {
   tasks: readonly Task[];
 }
 
-/** Who did how much lately: shares side by side, in the order of the people; nobody wins. */
+/** Shows shares in the order of the people, without a ranking. */
 export function Fair({ household, tasks }: FairProps) {
   const style = useDateStyle();
   const { today } = useToday();

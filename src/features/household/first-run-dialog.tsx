@@ -31,7 +31,7 @@ interface FirstRunDialogProps {
   onClosed: () => void;
 }
 
-/** Who lives here, then typical tasks to tick, then Today. Each can be skipped. */
+/** Sets up a household in two steps, either of which can be skipped. */
 export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
   const [isWho, setWho] = useState(true);
   return (
@@ -152,7 +152,7 @@ function useSetUp() {
     ]);
   }
 
-  /** Of a task in turns somebody else begins than of the one before. */
+  /** Successive tasks in turns begin with different people. */
   async function rosterOf(whose: string, others: readonly Inhabitant[], place: number) {
     if (session && !madeHousehold(session)) await refreshTaskList(session);
     const me = (session && madeHousehold(session)?.me) ?? "";

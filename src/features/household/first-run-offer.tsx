@@ -12,7 +12,7 @@ const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
-  // Who has joined one meanwhile needs no other.
+  // Somebody who joined a household meanwhile needs no other.
   const hasHousehold = (useHouseholds() ?? []).length > 0;
 
   function refuse() {

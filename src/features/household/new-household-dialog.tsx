@@ -58,7 +58,6 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
   );
 }
 
-/** What is asked before it is made. */
 interface Plan {
   readonly name: string;
   /** the names of others who live there, separated by commas */

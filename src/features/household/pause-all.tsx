@@ -34,7 +34,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-/** Of an absence, where nothing else is said. */
+/** The default length of an absence. */
 export const USUAL_DAYS = 7;
 
 interface PauseDialogProps {

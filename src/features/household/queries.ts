@@ -29,7 +29,7 @@ export interface OpenInvitation {
 const MAIL_POLL_MS = 20_000;
 
 export function invitationsQuery(session: Session | null, { id, people }: Household) {
-  // Whoever joins takes one up.
+  // Joining uses up an invitation.
   const joined = people.filter(({ isJoined }) => isJoined).length;
   return queryOptions({
     ...sessionQuery<readonly OpenInvitation[]>(
@@ -122,10 +122,9 @@ const invitation = v.object({
   isJoined: v.boolean(),
 });
 
-/** What a link invites to. */
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
-/** What a link invites to; null for one that no longer works. */
+/** Resolves to null for a link that no longer works. */
 export const linkQuery = (session: Session | null, token: string) =>
   sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
     answerOf(

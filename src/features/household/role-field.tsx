@@ -10,7 +10,6 @@ interface RoleFieldProps {
   onChange: (role: Role) => void;
 }
 
-/** What somebody may do in a household. */
 export function RoleField({ role, isFuture = false, onChange }: RoleFieldProps) {
   const hint = ROLE_HINTS[role].charAt(0).toUpperCase() + ROLE_HINTS[role].slice(1);
   return (

@@ -7,7 +7,7 @@ export function takeFocus(node: HTMLElement | null): void {
   node?.closest("[role=dialog]")?.querySelector("h2")?.scrollIntoView({ block: "nearest" });
 }
 
-/** What of many writes could not be done, and why; nothing when all could. */
+/** Lists the writes that failed, and why; nothing when all succeeded. */
 export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
   if (failed.length === 0) return null;
   return (

@@ -11,7 +11,6 @@ import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 /** `startsIn`: days from today, so that not everything is due at once. */
 type TypicalTask = readonly [title: string, category: string, repeat: Repeat, startsIn: number];
 
-/** What comes back in most homes. */
 const TYPICAL: readonly TypicalTask[] = [
   ["Do the dishes", "Kitchen", simpleRepeat("daily"), 0],
   ["Take out the bins", "Home", simpleRepeat("weekly"), 1],

@@ -53,10 +53,7 @@ interface States {
 
 type Action = "look" | "do" | "undo";
 
-/**
- * What the link in the page's address is about, and the two things that can be done with it. Looking
- * changes nothing: mail scanners open links, too.
- */
+/** Follows the link in the page's address. Looking changes nothing: mail scanners open links, too. */
 export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const queryClient = useQueryClient();

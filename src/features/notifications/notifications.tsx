@@ -29,7 +29,6 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   lacking: "This browser can't show notifications.",
 };
 
-/** What the user is told on their devices, when, and on which. */
 export const Notifications = () => (
   <Known query={useNotifications()} what="Your choice">
     {(data) => <Choices data={data} />}

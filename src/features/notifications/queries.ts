@@ -31,7 +31,7 @@ const wishes = {
 };
 const wishesSchema = v.object(wishes);
 
-/** What the user is told on their devices. Hours are 0 to 23 by the clocks of their time zone. */
+/** Hours are 0 to 23, in the user's time zone. */
 export type Wishes = Readonly<v.InferOutput<typeof wishesSchema>>;
 
 const device = v.object({
@@ -78,7 +78,7 @@ async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<st
 
 export const useNotifications = () => useQuery(notificationsQuery(useSession()));
 
-/** What the user changes; each resolves once all has been read again. */
+/** Each change resolves once the settings have been read again. */
 export function useNotificationChanges() {
   const session = useSession();
   const { queryKey } = notificationsQuery(session);

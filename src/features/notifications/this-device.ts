@@ -1,4 +1,4 @@
-/** What this browser can do about notifications; `ready` is all that it takes. */
+/** `ready` is the only state in which this browser can be subscribed. */
 export type Support = "ready" | "blocked" | "home-screen" | "not-kept" | "lacking";
 
 interface ThisDevice {
@@ -25,7 +25,7 @@ export async function readThisDevice(): Promise<ThisDevice> {
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration();
 
-/** Where the server was last told to send pushes for this browser, and for whom. */
+/** Holds the user id and the endpoint last sent to the server. */
 const TOLD_KEY = "rota.pushes";
 
 /** Keeps that the server sends pushes here for this person; null: for nobody. */
@@ -49,7 +49,6 @@ export async function isToldElsewhere(userId: string): Promise<boolean> {
   return device.support === "ready" && device.endpoint !== endpoint;
 }
 
-/** What the server has to know to send pushes here. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;

@@ -4,7 +4,7 @@ import { HourField } from "../../ui/hour-field.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import type { Wishes } from "./queries.ts";
 
-/** What they begin with when they are turned on. */
+/** Default hours. */
 const MORNING = 7;
 const QUIET = { quietFrom: 22, quietUntil: MORNING };
 

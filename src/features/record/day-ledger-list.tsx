@@ -15,7 +15,6 @@ interface DayLedgerProps {
   onClose: () => void;
 }
 
-/** What became of a day, task by task, each with the way to its page. */
 export function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
   const style = useDateStyle();
   return (

@@ -3,7 +3,6 @@ import { formatCount } from "../../domain/format-count.ts";
 import { useLongTasks } from "../../sync/use-tasks.ts";
 import type { useRecord } from "./use-record.ts";
 
-/** What the figures leave out, said once. */
 export function LeftOut({ record }: { record: ReturnType<typeof useRecord> }) {
   const long = useLongTasks().length + record.facts.leftOut.size;
   const withoutEffort = record.shown.filter(({ effort }) => effort === null).length;

@@ -52,7 +52,6 @@ export const MarkSquare = ({ mark }: { mark: DayMark }) => (
   </Square>
 );
 
-/** What the squares mean. */
 export function Legend({ marks }: { marks: readonly DayMark[] }) {
   return (
     <chakra.ul

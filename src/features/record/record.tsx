@@ -29,7 +29,6 @@ import { usePeople, useRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 import { YearNavigation } from "./year-navigation.tsx";
 
-/** What was done: this week by whom, a year day by day and month by month, and the figures of each task. */
 export function Record({ household }: { household?: Household }) {
   return (
     <Known query={useTasks()}>
@@ -133,7 +132,7 @@ interface WeekProps {
   week: Period;
 }
 
-/** Who did how much this week: bars side by side, nobody wins. */
+/** Shows shares of this week's completions, without a ranking. */
 function Week({ tasks, filter, facts, week }: WeekProps) {
   const people = usePeople(tasks, facts);
   const shown = filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id));

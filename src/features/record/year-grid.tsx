@@ -136,7 +136,7 @@ function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
   return square && Number(square.dataset.day);
 }
 
-/** Of the last days of weeks in a row, the months 0 to 11 and how many weeks each has. */
+/** Groups weeks, given by their last days, into months 0 to 11. */
 function monthsOf(days: readonly number[]): readonly { month: number; span: number }[] {
   const months: { month: number; span: number }[] = [];
   for (const day of days) {

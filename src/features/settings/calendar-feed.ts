@@ -4,7 +4,7 @@ import { sessionQuery } from "../../auth/session-query.ts";
 import { readBackend } from "../../supabase/backend.ts";
 import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 
-/** What a person's calendar address shows. The address itself is answered once, when it is made. */
+/** The calendar's choices. The address itself is answered once, when it is made. */
 export interface CalendarFeed {
   /** ISO instant */
   readonly createdAt: string;

@@ -54,7 +54,7 @@ export default function CalendarSection() {
   const field = useRef<HTMLInputElement>(null);
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
-  // What was pressed is gone then, or asked in a dialog that is.
+  // The pressed button is gone by then.
   useEffect(() => {
     if (address !== null) field.current?.select();
   }, [address]);

@@ -103,7 +103,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** What tasks from Todoist come without. */
+/** Says which parts of Todoist's tasks are lost. */
 function remarksOn(tasks: readonly TodoistTask[]): string[] {
   const dates = tasks.flatMap(({ date }) => date ?? []);
   const count = (test: (date: (typeof dates)[number]) => boolean) => dates.filter(test).length;

@@ -35,7 +35,7 @@ export async function readImportFile(file: File, today: CalendarDate): Promise<I
   return { kind: "todoist", tasks: readTodoistRows(data, file.name, today) };
 }
 
-/** What a person may choose for words that are not sure. */
+/** Repeats offered for dates that were not understood. */
 export const CHOICES = [
   ["", "Leave it out"],
   ["once", "Once"],

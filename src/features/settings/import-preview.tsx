@@ -28,7 +28,7 @@ interface ImportPreviewProps {
 
 const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
-/** What an import will come to, and the button that does it. */
+/** Previews an import before it is made. */
 export function ImportPreview(props: ImportPreviewProps) {
   const style = useDateStyle();
   const { upload, entries, leftOut, remarks, words, onDone } = props;

@@ -6,7 +6,7 @@ import { DECISION_FAILED, useDecision } from "./mutations.ts";
 interface BlockDialogProps {
   senderId: string;
   name: string;
-  /** What to focus once the person is blocked: what opened this is gone then. */
+  /** The control that opened this is gone once the person is blocked. */
   focusAfterwards: () => HTMLElement | null;
   onClosed: () => void;
 }

@@ -17,7 +17,7 @@ import { tasksText } from "./tasks-text.ts";
 
 const BlockDialog = late(() => import("./block-dialog.tsx"));
 
-/** Who wants to share with the user: a card each, until it is decided. */
+/** Shows a card for each sender until it is decided. */
 export default function Invitations() {
   const invitations = useInvitations();
   const pending = usePendingSenders();

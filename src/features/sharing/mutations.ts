@@ -22,7 +22,6 @@ export const DECISION_FAILED: FailureWords = {
   codes: ["INVITATION_NOT_FOUND"],
 };
 
-/** What the user decides about somebody who shares with them. */
 export interface SenderDecision {
   readonly senderId: string;
   readonly call: "accept_sender" | "decline_sender" | "block_sender" | "unblock_sender";

@@ -23,7 +23,7 @@ export const sharesQuery = (session: Session | null, taskId: string) =>
     return rows as Share[];
   });
 
-/** Whose shares the user takes, or takes no more. */
+/** A sender whom the user has accepted or blocked. */
 export interface Sender {
   readonly id: string;
   /** at that time */
@@ -53,7 +53,7 @@ export interface LeftTask {
   readonly title: string | null;
 }
 
-/** What the user has left or declined, the latest first. */
+/** Tasks the user has left or declined, latest first. */
 export const leftTasksQuery = (session: Session | null) =>
   sessionQuery<readonly LeftTask[]>(session, ["left-tasks"], (supabase, signal) =>
     rowsOf(

@@ -22,7 +22,7 @@ interface ShareFieldProps {
   addresses: readonly string[];
   /** How the saved ones among them stand. */
   stored: Reading<readonly Share[]>;
-  /** What is typed and not added yet; it counts when the task is saved. */
+  /** typed but not added yet; it counts when the task is saved */
   typed: string;
   error: string | undefined;
   onType: (text: string) => void;

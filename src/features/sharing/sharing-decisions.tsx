@@ -19,7 +19,7 @@ const ASK_FAILED: FailureWords = {
   description: "Nothing has changed. Please try again.",
 };
 
-/** Whose shares the user takes and what they have left, for them to change their mind. */
+/** Lets people change their mind about senders and tasks they left. */
 export function SharingDecisions() {
   const session = useSession();
   const senders = useQuery(sendersQuery(session));

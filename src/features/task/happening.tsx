@@ -98,12 +98,12 @@ export function Happening({
   );
 }
 
-/** Who did it, else who said so. */
+/** Prefers the person who did it to the one who said so. */
 const personOf = ({ details, personId }: TimelineEvent) => details.people?.[0] ?? personId ?? null;
 
 function PersonFace({ task, id }: { task: Task; id: string | null }) {
   if (id === null) return <chakra.span boxSize="2rem" flexShrink="0" />;
   const person = task.household?.people.find((one) => one.id === id);
-  // Whoever has left has a name in the record, and no colour.
+  // A former member has a name in the record, but no colour.
   return <Face name={person?.name ?? personName(task, id)} face={person?.face ?? 0} />;
 }

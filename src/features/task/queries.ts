@@ -46,7 +46,7 @@ async function readEvents(
   return (rows ?? []).map(eventOf);
 }
 
-/** What happened to a task, also by one person alone: the latest first; read again with each of its changes. */
+/** The task's events, or one person's, latest first; read again with each change of the task. */
 export function useTaskEvents({ id, revision }: Task, person: PersonIds) {
   const session = useSession();
   const query = useInfiniteQuery({
@@ -82,7 +82,7 @@ async function readCounts(session: Session, task: Task, signal: AbortSignal): Pr
   );
   const nobody = Object.keys(task.people).map((id) => [id, 0] as const);
   const counts = new Map<string | null, number>([...nobody, ...Object.entries(counted)]);
-  // What several did together counts for each of them.
+  // A completion by several people counts for each of them.
   const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (task.completedDays.size > known) counts.set(null, task.completedDays.size - known);
   return counts;

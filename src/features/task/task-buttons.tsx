@@ -16,7 +16,7 @@ export interface TaskButtonsProps {
   onPrintLabel: () => void;
 }
 
-/** What is done to a task, not to one of its days. */
+/** Actions on the whole task, not on one of its days. */
 export function TaskButtons({ task, ...props }: TaskButtonsProps) {
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");

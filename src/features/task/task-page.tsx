@@ -109,7 +109,7 @@ function NextDates({ task }: { task: Task }) {
   const style = useDateStyle();
   const { today } = useToday();
   const id = useId();
-  // What is due today stands above.
+  // Today's occurrence is shown above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
     <chakra.section aria-labelledby={id} display="flex" columnGap="3">

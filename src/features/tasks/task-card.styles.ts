@@ -36,7 +36,7 @@ export const TaskCards = chakra("div", {
       borderRadius: "sm",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
-    // Where its faces leave the actions no room, they stand below.
+    // Actions wrap below if the faces leave them no room.
     "& .foot": {
       display: "flex",
       flexWrap: "wrap",

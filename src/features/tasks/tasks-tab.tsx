@@ -105,7 +105,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
       )}
       <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
-        // What was searched for is shown at once.
+        // Search results are shown unfolded.
         <ListFold
           key={String(deferred !== "")}
           title={`Finished (${formatCount(finished.length)})`}

@@ -54,7 +54,7 @@ function mayHaveEarlier(task: Task, { today, timeZone }: Viewer): boolean {
   for (let day = last; day > last - EARLIER_DAYS; day -= 1) {
     if (task.completedDays.has(day) || task.skippedDays.has(day)) return true;
   }
-  // What was done for a later day, and not today.
+  // Ticks for a later day, made before today.
   return task.recentCompletions.some(
     ({ date, completedAt }) => date > today && dayInZone(completedAt, timeZone) < today,
   );

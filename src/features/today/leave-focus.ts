@@ -1,7 +1,7 @@
 import { afterPaint } from "../../ui/after-paint.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
 
-/** What gets the focus when a row leaves its section, and with it those of a task, if one is given. */
+/** Finds the next focus when a row leaves its section, or all rows of `task` do. */
 export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | null {
   const section = button.closest("section");
   const row = button.closest("li");

@@ -8,7 +8,7 @@ const Moving = late(() => import("./moving-parts.tsx"));
 /** More rows than this come and go without ado. */
 const MOST_ROWS = 40;
 
-/** What a row would lose by being mounted again: the focus, notes shown whole, a tap under way. */
+/** Rows that would lose their state by being mounted again: focus, open notes, a tap under way. */
 const IN_USE =
   "[data-section] :is(:focus, :active, [data-swipe], [aria-expanded=true], [data-fresh], [data-pressed])";
 

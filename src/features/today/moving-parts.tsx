@@ -32,7 +32,7 @@ function Moving({ tag, ...props }: PartProps & { tag: "section" | "div" | "li" }
   );
 }
 
-/** What is there at first does not move; what stays is not rendered when something else goes. */
+/** Only changes are animated; rows that stay aren't rendered when others leave. */
 function Presence({ children }: { children: ReactNode }) {
   return (
     <AnimatePresence initial={false} presenceAffectsLayout={false}>

@@ -102,7 +102,7 @@ export const OccurrenceLists = chakra("div", {
       "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
-    // What there is to know of it stands beside the title where there is room.
+    // Facts stand beside the title if there is room.
     "& .body": {
       display: "flex",
       flexWrap: "wrap",

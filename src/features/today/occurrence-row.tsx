@@ -31,7 +31,7 @@ import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
-/** Who is looking, and from where: the same for every row. */
+/** The viewer's state, shared by all rows. */
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
@@ -48,7 +48,7 @@ interface OccurrenceRowProps extends TodayItem {
   viewer: Viewer;
 }
 
-/** What can be done with a row, each handing the focus on where the row leaves. */
+/** Each action hands the focus on if its row leaves. */
 function useRowActions(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, isDone, viewer } = props;
@@ -196,12 +196,11 @@ export function RowTitle({ task, category }: { task: Task; category: string | un
   );
 }
 
-/** What there is to know of a row, beside its title or, where there is no room, below it. */
 function RowFacts(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, doneDate, doneOn, viewer } = props;
   const { today } = viewer;
-  // What was ticked late may have been done on its day, or before.
+  // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
   const date = formatDate(dueDate, style);
   return (
@@ -227,7 +226,7 @@ function RowFacts(props: OccurrenceRowProps) {
   );
 }
 
-/** Whose it is, beside the viewer's: its household's name among those of others, or that it is shared. */
+/** Names the household among those of others, or says that the task is shared. */
 export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
@@ -248,9 +247,9 @@ interface DoneTextProps extends Corrected {
 export function DoneText(props: DoneTextProps) {
   const style = useDateStyle();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
-  // Who said so is on the task's page.
+  // The task's page has who said so.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
-  // Where the viewer is the last one left, only others are worth a word.
+  // If only the viewer is left, only others are named.
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown

@@ -17,7 +17,7 @@ export interface EarlierCompletion extends Completion {
 
 const MOST_ROWS = 200;
 
-/** What was done or skipped in the seven days before today, the latest first; live as the tasks are. */
+/** Completions and skips of the seven days before today, latest first; live as the tasks are. */
 export function useEarlierCompletions(
   tasks: readonly Task[],
   today: CalendarDate,

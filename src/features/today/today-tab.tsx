@@ -83,7 +83,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const elsewhere = useMemo(() => openCount(hidden, today), [hidden, today]);
   const { active, done, fresh, overdue, earlier, missedCount } = buckets;
   const [showsEarlier, setShowsEarlier] = useState(false);
-  // What is seen counts.
+  // Only visible rows count.
   const count = buckets.count + (showsEarlier ? buckets.earlierCount : 0);
   const userId = user?.id ?? "";
   const isBusy = buckets.count > BUSY;

@@ -22,7 +22,7 @@ export const system = createSystem(defaultBaseConfig, {
     keyframes,
     tokens,
     semanticTokens,
-    // What every screen may have; a dialog and a select bring their own.
+    // Recipes for every screen; dialogs and selects bring their own.
     recipes: {
       input: inputRecipe,
       skeleton: skeletonRecipe,
