@@ -3,7 +3,7 @@ import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-
 import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
 import { RequestFailure } from "./request-failure.ts";
 
-/** What to say when an operation failed, stated by the feature that does it. */
+/** The texts of a failed operation, stated by its feature. */
 export interface FailureWords {
   readonly title: string;
   /** absent when the error's own message is for the user */
