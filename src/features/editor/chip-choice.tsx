@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
+import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 
 const Chip = chakra("label", {
   base: {
@@ -76,3 +77,10 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
     </fieldset>
   );
 }
+
+/** From January on. */
+export const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
+  value: index + 1,
+  short: name.slice(0, 3),
+  name,
+}));

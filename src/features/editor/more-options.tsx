@@ -5,11 +5,10 @@ import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
-import { ChipChoice } from "./chip-choice.tsx";
+import { ChipChoice, MONTHS } from "./chip-choice.tsx";
 import type { FieldsProps } from "./draft.ts";
 import { Fold } from "./fold.tsx";
 import { MissedField } from "./missed-field.tsx";
-import { MONTHS } from "./month-options.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not set"],

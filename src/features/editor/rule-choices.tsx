@@ -9,6 +9,7 @@ import {
   ruleText,
 } from "../../domain/recurrence/rule-text.ts";
 import { FieldRow, FormField } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
@@ -16,9 +17,10 @@ import {
   sanitiseInterval,
   toggleWeekday,
   withFrequency,
+  withoutOthers,
 } from "./custom-rule-text.ts";
 import { MoreChoices } from "./more-choices.tsx";
-import { OtherPartsList } from "./other-parts-list.tsx";
+import { otherParts } from "./other-parts.ts";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
 /** The positions that are offered. */
@@ -141,3 +143,32 @@ function positionHint({ weekdays, setPosition, frequency }: CustomRule): string 
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface OtherPartsListProps {
+  choices: CustomRule;
+  /** Called after a part was removed, and its button with it. */
+  onRemoved: (choices: CustomRule) => void;
+}
+
+/** Lists the parts of an imported rule that the dialog has no control for; they stay until removed here. */
+function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
+  const style = useDateStyle();
+  const parts = otherParts(choices, style);
+  if (parts.length === 0) return null;
+  return (
+    <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">
+      {parts.map(({ names, text }) => (
+        <chakra.li key={text} display="flex" alignItems="center" gap="2" ps="3">
+          <chakra.span flex="1" minW="0">
+            Also: {text}
+          </chakra.span>
+          <IconButton
+            icon="close"
+            label={`Remove: ${text}`}
+            onClick={() => onRemoved(withoutOthers(choices, names))}
+          />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

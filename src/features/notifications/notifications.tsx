@@ -1,11 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useRef } from "react";
+import { useToday } from "../../clock/use-today.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { DeviceList } from "./device-list.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   type Device,
   SAVING_FAILED,
@@ -84,6 +90,53 @@ function Choices({ data }: { data: Stored }) {
         onChange={(next) => save.mutateAsync(next).catch(tellFailure)}
       />
       <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />
+    </Stack>
+  );
+}
+
+interface DeviceListProps {
+  readonly devices: readonly Device[];
+  readonly onRemove: (device: Device) => void;
+}
+
+/** The devices on which the user is told, for them to remove. */
+function DeviceList({ devices, onRemove }: DeviceListProps) {
+  const style = useDateStyle();
+  const { timeZone } = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function remove(device: Device) {
+    // The button goes with its device.
+    heading.current?.focus();
+    onRemove(device);
+  }
+
+  return (
+    <Stack gap="3">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        Devices
+      </chakra.h2>
+      {devices.length === 0 && <p>None yet.</p>}
+      <ul aria-label="Devices">
+        {devices.map((device) => {
+          const added = formatDate(dayInZone(device.addedAt, timeZone), style);
+          return (
+            <ListRow
+              key={device.id}
+              text={<bdi>{device.label}</bdi>}
+              hint={device.isThis ? "this device" : `since ${added}`}
+            >
+              <Button
+                variant="outline"
+                aria-label={`Remove ${device.label}, since ${added}`}
+                onClick={() => remove(device)}
+              >
+                Remove
+              </Button>
+            </ListRow>
+          );
+        })}
+      </ul>
     </Stack>
   );
 }

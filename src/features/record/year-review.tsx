@@ -23,7 +23,7 @@ import { Card } from "../../ui/card.tsx";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOut } from "./all-figures.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
 import { useRecord } from "./use-record.ts";

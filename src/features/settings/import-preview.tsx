@@ -1,5 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useSession } from "../../auth/session.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
@@ -7,14 +9,20 @@ import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
+import { refreshTaskList } from "../../sync/task-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { useImport, usePreview } from "./import.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
-import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
+import {
+  finishImport,
+  IMPORT_FAILED,
+  type ImportOutcome,
+  sendPieces,
+  type Upload,
+} from "./upload.ts";
 
 interface ImportPreviewProps {
   upload: Upload;
@@ -140,4 +148,40 @@ function reasonOf({ fields }: ImportEntry, result: ImportResult | undefined): Le
   const texts: Readonly<Record<string, string>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
   const why = codes.map((code) => texts[code] ?? code).join(", ");
   return [{ title, why: why || INPUT_TEXTS.INVALID }];
+}
+
+/** Sends what is still to be sent, and says what the import would come to, for each of its tasks. */
+function usePreview(upload: Upload) {
+  const session = useSession();
+  const [sentPieces, setSentPieces] = useState(upload.answers.length);
+  const query = useQuery({
+    queryKey: ["import-preview", session?.userId, upload.id],
+    queryFn: session
+      ? ({ signal }) =>
+          sendPieces(session, upload, AbortSignal.any([signal, session.signal]), setSentPieces)
+      : skipToken,
+    // Large, and of no use later.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return { ...query, sentPieces };
+}
+
+interface Import {
+  readonly upload: Upload;
+  /** whether tasks that were shared are shared again, with the same addresses */
+  readonly withShares: boolean;
+}
+
+/** Adds what was sent, and reads the list that has it. */
+function useImport() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async ({ upload, withShares }: Import) => {
+      if (session === null) return null;
+      const outcome = await finishImport(session, upload, withShares);
+      await refreshTaskList(session).catch(() => undefined);
+      return outcome;
+    },
+  });
 }

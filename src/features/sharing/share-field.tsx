@@ -11,8 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { Known, type Reading } from "../../ui/known.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useSendInvitation } from "./mutations.ts";
 import type { Share } from "./queries.ts";
-import { SendAgain } from "./send-again.tsx";
 
 const LOAD_CONTACTS_FAILED: FailureWords = {
   title: "Failed to load shared contacts",
@@ -130,4 +130,29 @@ function isEmail(text: string): boolean {
   input.type = "email";
   input.value = text;
   return input.validity.valid;
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+/** Sends the invitation to an address once more, and then says so in its place. */
+function SendAgain({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess } = useSendInvitation();
+  if (isSuccess) {
+    return (
+      <chakra.span ref={takeFocus} tabIndex={-1} role="status" fontSize="sm" px="2">
+        Sent again
+      </chakra.span>
+    );
+  }
+  return (
+    <Button
+      variant="ghost"
+      aria-label={`Send again to ${email}`}
+      aria-busy={isPending}
+      onClick={() => isPending || mutate(email)}
+    >
+      Send again
+    </Button>
+  );
 }

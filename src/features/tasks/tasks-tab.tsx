@@ -1,5 +1,13 @@
-import { chakra, Skeleton } from "@chakra-ui/react";
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { chakra, Input, Skeleton } from "@chakra-ui/react";
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -14,7 +22,6 @@ import { isOutOfReach } from "../../ui/known.tsx";
 import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
-import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { TaskCard } from "./task-card.tsx";
 
@@ -182,5 +189,44 @@ function TasksSkeleton() {
         <Skeleton mt={{ base: "2", md: "3" }} height="5.5rem" />
       </chakra.div>
     </div>
+  );
+}
+
+interface SearchFieldProps {
+  query: string;
+  onChange: (query: string) => void;
+  /** whether the field shall take the focus, which it then reports */
+  isAsked?: boolean | undefined;
+  onFocused?: (() => void) | undefined;
+}
+
+/** Escape clears it. */
+function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    input.current?.focus();
+    input.current?.select();
+    onFocused?.();
+  }, [isAsked, onFocused]);
+  return (
+    <chakra.search display="block" mt={{ base: "3", md: "4" }}>
+      <Input
+        ref={input}
+        type="search"
+        dir="auto"
+        aria-label="Search tasks"
+        placeholder="Search tasks"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || query === "") return;
+          event.preventDefault();
+          onChange("");
+        }}
+      />
+    </chakra.search>
   );
 }
