@@ -65,7 +65,6 @@ export function App() {
   );
 }
 
-/** Has dates written as their viewer does. */
 function InViewersStyle({ children }: { children: ReactNode }) {
   const text = useProfile()?.dateStyle;
   const style = useMemo(() => readStyle(text), [text]);

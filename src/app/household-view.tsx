@@ -66,7 +66,7 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   );
 }
 
-/** The labels of its tasks to print, or of the one whose id stands after the `#`. */
+/** All labels, or the one whose task id follows the `#`. */
 function LabelsView({ household }: { household: Household }) {
   return (
     <Page title="Labels" back={[`/household/${household.id}/tablet`, household.name]}>
@@ -95,7 +95,7 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** One of the pages of a household, with the way to the others; all of them are one step back from where one came. */
+/** Its pages replace one another in the history, so that Back leaves all of them. */
 function Place({ household: { id, name, role }, page, children }: PlaceProps) {
   return (
     <Page key={page} title={page === "" ? name : PAGES[page]} back="today" isWide>

@@ -1,9 +1,6 @@
 import { readKept, writeKept } from "../store/kept.ts";
 
-/**
- * The token of a household's link, kept while somebody signs in or makes an account, which may take a mail
- * and another tab.
- */
+/** Holds a household's link while somebody signs in or makes an account, maybe in another tab. */
 const KEY = "rota.join";
 
 /** The token in the address, else the one that was kept; "" for none. */

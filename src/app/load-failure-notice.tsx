@@ -11,9 +11,8 @@ const loadFailed = (error: unknown): FailureWords => ({
 });
 
 /**
- * Says that the list could not be loaded: once per outage, although the live connection keeps
- * retrying, and again when Try Again fails. A component of its own, so that a change of the list
- * renders nothing else.
+ * Shows a toast once per outage, and again when Try Again fails; a component of its own, so that changes
+ * of the list render nothing else.
  */
 export function LoadFailureNotice() {
   const { error, data } = useTasks();

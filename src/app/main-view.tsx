@@ -46,7 +46,7 @@ const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
-/** Always the same element, for a list that is long. */
+/** Always the same element, so that a long list isn't rendered again. */
 const WEEK = (
   <AfterList>
     <Week />
@@ -163,7 +163,6 @@ function Untaken() {
   return useStore(waiting).untaken.length > 0 && <UntakenList />;
 }
 
-/** Tells somebody who is already signed in that the mailed link they followed does not work. */
 function LinkProblemNotice() {
   const problem = useUntoldLinkProblem();
   useEffect(() => {
@@ -177,7 +176,6 @@ function LinkProblemNotice() {
 
 const ROWS = "[role=tabpanel] :is(.row, li.card)";
 
-/** Moves the focus to the next row of the list that is shown, or the previous one; to the first where none has it. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter(
     (row) => !row.closest("[inert]"),

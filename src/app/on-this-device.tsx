@@ -21,7 +21,6 @@ async function renewPushes(session: Session): Promise<void> {
   await renewThisDevice(session);
 }
 
-/** The number on the app's icon, where there is one: what is open on Today, while it is known. */
 function Badge() {
   const { data: tasks } = useTasks();
   const { today } = useToday();

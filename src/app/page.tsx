@@ -29,7 +29,6 @@ type Back = Tab | readonly [href: string, name: string];
 
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
 
-/** The top of a page of its own, with the way back to where one came from. */
 function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
   const from = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
@@ -81,7 +80,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
+/** Begins at its heading or, on the way back, where it was left. */
 export function Page({ title, back, isWide = false, children }: PageProps) {
   const maxW = isWide ? "page" : "column";
   useTitle(title);

@@ -13,7 +13,7 @@ interface WholeTaskProps {
   children: ReactNode;
 }
 
-/** Reads a task whole, where the list leaves its record out, before what needs all of it is shown. */
+/** Reads the record of a task that the list leaves out. */
 export function WholeTask({ id, children }: WholeTaskProps) {
   const session = useSession();
   const cut = useLongTasks().find((task) => task.id === id);

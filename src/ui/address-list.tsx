@@ -28,7 +28,6 @@ interface AddressListProps {
   focusAfterLast: () => void;
 }
 
-/** E-mail addresses, each with a button that removes it. */
 export function AddressList(props: AddressListProps) {
   const { label, addresses, notes, actions, onRemove, focusAfterLast } = props;
 

@@ -8,7 +8,6 @@ interface CardProps extends HTMLChakraProps<"section"> {
   children: ReactNode;
 }
 
-/** A part of a page, on a card under its heading. */
 export function Card({ title, action, children, ...place }: CardProps) {
   const id = useId();
   return (
@@ -32,5 +31,4 @@ export function Card({ title, action, children, ...place }: CardProps) {
   );
 }
 
-/** A notice on a screen, shown until it is answered. */
 export const NoticeCard = (props: CardProps) => <Card my="4" {...props} bg="bg.muted" />;

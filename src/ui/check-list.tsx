@@ -20,7 +20,6 @@ interface CheckListProps {
   onChange: (checked: Set<string>) => void;
 }
 
-/** Some of many things. */
 export function CheckList({ legend, hint, rows, checked, onChange }: CheckListProps) {
   function toggle(id: string, isChecked: boolean) {
     const next = new Set(checked);

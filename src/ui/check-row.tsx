@@ -11,7 +11,6 @@ interface CheckRowProps {
   children: ReactNode;
 }
 
-/** One of many that can be ticked. */
 export function CheckRow({ checked, onChange, hint, isStruck, children }: CheckRowProps) {
   return (
     <chakra.label

@@ -11,7 +11,6 @@ interface ChecklistProps {
   onCheck: (line: string, isChecked: boolean) => Promise<void>;
 }
 
-/** The lines of a checklist, each with a box that has its name. */
 export function Checklist({ label, lines, checked, onCheck }: ChecklistProps) {
   return (
     <ul aria-label={label}>

@@ -15,7 +15,6 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is done that takes something away. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, cancel = "Cancel", focusAfterwards } = props;
   const isConfirmed = useRef(false);

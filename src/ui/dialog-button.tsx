@@ -7,7 +7,6 @@ interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, "childre
   children: (onClosed: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, children, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

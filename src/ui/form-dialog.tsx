@@ -4,7 +4,6 @@ import { Button } from "./button.tsx";
 import { AppDialog } from "./dialog.tsx";
 import { type FieldText, Form } from "./form.tsx";
 
-/** The buttons at the end of a form or a dialog. */
 export const Buttons = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
 });
@@ -26,7 +25,6 @@ interface FormDialogProps
   outcome?: ReactNode;
 }
 
-/** A dialog with a form, whose errors stand under its fields. */
 export function FormDialog(props: FormDialogProps) {
   const { title, role = "dialog", onClosed, action, isDanger = false, cancel } = props;
   return (

@@ -14,7 +14,6 @@ interface HourFieldProps {
   readonly onChange: (hour: number) => void;
 }
 
-/** An hour of the day. */
 export function HourField({ label, hint, value, without, onChange }: HourFieldProps) {
   const style = useDateStyle();
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);

@@ -11,11 +11,10 @@ export interface Reading<T> {
   readonly refetch: () => unknown;
 }
 
-/** Whether there is nothing to show, and nothing on its way. */
+/** Whether nothing is known, and nothing is on its way. */
 export const isOutOfReach = ({ data, isError, isPaused }: Reading<unknown>): boolean =>
   data === undefined && (isError || isPaused);
 
-/** Two that are known together. */
 export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [A, B]> => ({
   data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
   isError: isOutOfReach(a) || isOutOfReach(b),
@@ -32,7 +31,7 @@ interface KnownProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was read, and nothing of it before that is known: its shape, or that it could not be had. */
+/** Shows data, its shape while it loads, or that it could not be loaded. */
 export function Known<T>({
   query,
   what,

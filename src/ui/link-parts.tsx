@@ -9,7 +9,6 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** How things stand, as a line of its own. */
 export function Outcome({ takesFocus, children }: OutcomeProps) {
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -36,7 +35,6 @@ interface LinkAlertProps {
   readonly children: ReactNode;
 }
 
-/** Says that a link is good for nothing. */
 export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
   <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
     <chakra.span color="status.today" pt="0.5">
@@ -50,7 +48,6 @@ export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
   </chakra.div>
 );
 
-/** In place of a link's page when the link is good for nothing. */
 export const LinkOver = ({ advice, onLeave }: { advice: string; onLeave: () => void }) => (
   <LinkAlert title="This link no longer works" advice={advice}>
     <Button onClick={onLeave}>Open Rota</Button>

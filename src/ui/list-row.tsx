@@ -15,7 +15,6 @@ interface ListRowProps {
   below?: ReactNode;
 }
 
-/** A row of a list of things that something can be done about. */
 export const ListRow = ({ lead, text, textWidth = "8rem", ...props }: ListRowProps) => (
   <chakra.li
     display="flex"

@@ -16,7 +16,7 @@ interface SelectProps {
   onChange: (value: string, select: HTMLSelectElement) => void;
 }
 
-/** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
+/** The platform's own select has a wheel on phones and type-ahead on keyboards. */
 export function Select({ label, options, groups = [], value, name, onChange }: SelectProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe}>

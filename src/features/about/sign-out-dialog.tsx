@@ -8,7 +8,6 @@ interface SignOutDialogProps {
   onClosed: () => void;
 }
 
-/** Asks before somebody signs out whose changes have not been sent. */
 export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
   const isOne = count === 1;
   const changes = isOne ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;

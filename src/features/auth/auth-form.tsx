@@ -20,10 +20,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/**
- * Fields for the auth service, disabled while it answers: its refusal comes as a toast, with the focus
- * back on the last of them.
- */
+/** Disabled while the service answers; a refusal is a toast and focuses the last field. */
 export function AuthForm(props: AuthFormProps) {
   const { label, action, busyAction = action, button, isDone = false, words, act } = props;
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { AuthForm } from "./auth-form.tsx";
 
 const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
-/** The account's e-mail address, and another one, which both mailboxes have to confirm. */
+/** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
   const { user } = useAuth();
   const session = useSession();

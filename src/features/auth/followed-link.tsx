@@ -35,7 +35,6 @@ interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "adv
   children: (account: AuthUser | null) => ReactNode;
 }
 
-/** The screen to which a mailed link leads: what the link is for, or what is wrong with it. */
 export function FollowedLink(props: FollowedLinkProps) {
   const { lead, texts, isOptional = false, advice, kind, onLeave, children } = props;
   const [link] = useState(() => mailedLinkOf(location.search, ...(Object.keys(texts) as Type[])));
@@ -62,8 +61,8 @@ interface FollowingProps extends FollowedLinkProps {
 }
 
 /**
- * Verifies a mailed link when the button is pressed, never before: mail scanners open links, too.
- * Asks before it goes on in the place of somebody else who is signed in.
+ * Verifies a link only when the button is pressed, as mail scanners open links, too; asks before
+ * replacing another account.
  */
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { user, followLink } = useAuth();

@@ -17,7 +17,6 @@ interface LinkNoticeProps {
   onLeave?: () => void;
 }
 
-/** Says that the mailed link that led here does not work, and offers another one. */
 export function LinkNotice({ problem, advice, kind, onLeave }: LinkNoticeProps) {
   const { title, reason } = LINK_PROBLEMS[problem];
   return (

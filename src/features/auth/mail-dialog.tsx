@@ -34,7 +34,6 @@ interface MailDialogProps {
   onClosed: () => void;
 }
 
-/** Asks for the address to which the auth service is to send a mail. */
 export default function MailDialog({ kind, email: prefilled = "", onClosed }: MailDialogProps) {
   const { requestPasswordReset, resendConfirmation } = useAuth();
   const [email, setEmail] = useState(prefilled);

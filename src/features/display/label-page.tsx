@@ -33,7 +33,7 @@ import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
-/** Milliseconds in which a tick by the label can be taken back there. */
+/** milliseconds */
 const UNDO_TIME = 15 * 60_000;
 
 interface LabelPageProps {
@@ -87,7 +87,6 @@ interface Act {
   isUndo: boolean;
 }
 
-/** The outcome of the latest tick or undo on this page. */
 type Acted = DeedAnswer & Pick<Act, "isUndo">;
 
 interface ShownProps {

@@ -44,7 +44,6 @@ interface DayOfTask {
   readonly day: CalendarDate;
 }
 
-/** The two changes: who did it, or that nobody did after all. */
 export function displayCalls(token: string, supabase: LoadSupabase) {
   const parametersOf = ({ taskId, day }: DayOfTask) => ({
     token,

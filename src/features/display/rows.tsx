@@ -25,7 +25,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section, unless it is empty. */
 export function DisplaySection({ title, count, children }: SectionProps) {
   const id = useId();
   if (count === 0) return null;
@@ -66,7 +65,6 @@ interface OpenProps {
   onTick: () => void;
 }
 
-/** Something to tick: the whole row is the button. */
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
   const style = useDateStyle();
   return (

@@ -12,10 +12,7 @@ interface ChecklistFieldProps {
   onLeave: () => void;
 }
 
-/**
- * The lines of a checklist, each in a field, and an empty one for the next. By keyboard: Enter makes a
- * line below, Backspace takes an empty one away, Alt with the arrows moves one.
- */
+/** Enter adds a line below, Backspace removes an empty one, Alt with the arrows moves one. */
 export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFieldProps) {
   const id = useId();
   const { list, change, move } = useOrderedRows(lines, onChange, (_, index) => index);
@@ -110,7 +107,6 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
   );
 }
 
-/** Whether a line is too many, too long or there before. */
 function isWrong(rows: readonly string[], index: number): boolean {
   const line = rows[index]?.trim() ?? "";
   const isOff = index >= CHECKLIST_MAX_LINES || [...line].length > CHECKLIST_LINE_MAX_LENGTH;

@@ -25,7 +25,6 @@ interface CustomRecurrenceDialogProps {
   onClosed: () => void;
 }
 
-/** Builds a rule; Apply returns it. */
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
   const [choices, setChoices] = useState<CustomRule>(
     () => readCustomRule(props.rule ?? "") ?? DEFAULT_CUSTOM_RULE,

@@ -27,7 +27,6 @@ export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
 
-/** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 export interface FieldsProps {
@@ -72,7 +71,7 @@ export function mergeChange(
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the draft's schedule is another one, or its turns are. */
+/** Turns are part of the schedule. */
 export const scheduleChanged = (draft: TaskFields, initial: TaskFields): boolean =>
   !isSame(decidersOf(draft), decidersOf(initial));
 
@@ -83,14 +82,12 @@ function decidersOf(fields: TaskFields) {
   return [schedule, rule, turnsOf(fields)];
 }
 
-/** Whether the draft has other turns. */
 export const turnsChanged = (draft: TaskFields, initial: TaskFields): boolean =>
   !isSame(turnsOf(draft), turnsOf(initial));
 
 /** One person's turn has no end. */
 const turnsOf = ({ roster, turnLength }: TaskFields) => [roster, roster.length > 1 && turnLength];
 
-/** The stored share list with the draft's changes. */
 export function sharesOf(draft: Draft, stored: readonly string[]): string[] {
   const kept = stored.filter((email) => !includesAddress(draft.removedShares, email));
   const added = draft.addedShares.filter((email) => !includesAddress(kept, email));

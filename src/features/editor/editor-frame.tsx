@@ -36,7 +36,6 @@ interface EditorFrameProps {
   children: ReactNode;
 }
 
-/** The editor's page: its header, one narrow column, and the actions above the keyboard. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);

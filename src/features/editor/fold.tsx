@@ -10,7 +10,6 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Fields that few need, folded up. */
 export function Fold({ summary, isOpen, ref, children }: FoldProps) {
   return (
     <chakra.details open={isOpen} css={{ "&[open] > summary svg": { rotate: "180deg" } }}>

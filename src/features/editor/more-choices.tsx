@@ -24,7 +24,6 @@ interface MoreChoicesProps {
   summaryRef: Ref<HTMLElement>;
 }
 
-/** The choices that few rules need, folded up unless the rule has one of them. */
 export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps) {
   const { frequency, monthDays, months, count } = choices;
   const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);

@@ -15,7 +15,6 @@ const EFFORTS: readonly (readonly [string, string])[] = [
   ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
 ];
 
-/** Folds away the fields that few tasks need, unless the task uses one. */
 export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   const { season, missedPolicy, checklist, effort } = draft;
   const isDaily = draft.repeatValue === "daily";

@@ -26,7 +26,6 @@ interface OneLineFieldProps {
   children: ReactNode;
 }
 
-/** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
 export function OneLineField(props: OneLineFieldProps) {
   const { line, draft, today, onOpen, children } = props;
   const style = useDateStyle();
@@ -101,7 +100,6 @@ interface LineChipProps {
   onLeave: (words: string) => void;
 }
 
-/** Shows one part that the line says; a press leads to the field that changes it. */
 function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChipProps) {
   return (
     <chakra.li
@@ -174,7 +172,7 @@ interface LineQuestionsProps {
 
 const MOST_CATEGORIES = 6;
 
-/** Asks for what the line leaves open, as chips; Enter takes the marked one. */
+/** Enter takes the marked chip. */
 function LineQuestions({ line, ...props }: LineQuestionsProps) {
   return line.questions.map((question) => (
     <chakra.div key={question.field} mt="3" data-question={question.field}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { announce } from "../../ui/announcer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-/** Rows whose order people change: `data-row` of an element says which row it is, `data-part` which part of it. */
+/** `data-row` of an element names its row, `data-part` the part of the row. */
 export function useOrderedRows<Row>(
   rows: readonly Row[],
   onChange: (rows: readonly Row[]) => void,

@@ -14,7 +14,6 @@ import { applicableChoices, buildRule, type CustomRule, listOf } from "./custom-
 
 type Name = keyof CustomRule["others"];
 
-/** Something that a rule from elsewhere says and the dialog has no control for. */
 interface OtherPart {
   /** the parts of the rule that say it */
   readonly names: readonly Name[];

@@ -24,7 +24,7 @@ import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
-/** A choice of its own, and a custom rule in storage. */
+/** Stored as a custom rule. */
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
@@ -35,7 +35,7 @@ const OPTIONS = [
   [AFTER_DONE, "After it was done"],
 ] as const;
 
-/** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
+/** If the dialog of 'Custom' is cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const style = useDateStyle();
   /** The control that opened the dialog and gets the focus back; null while it is closed. */
@@ -161,7 +161,6 @@ interface AfterDoneFieldProps {
   onChange: (duration: string) => void;
 }
 
-/** How long after it was last done a task is due again. */
 function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
   const count = duration.slice(1, -1);
   const unit = duration.slice(-1);

@@ -23,7 +23,6 @@ import { MoreChoices } from "./more-choices.tsx";
 import { otherParts } from "./other-parts.ts";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
-/** The positions that are offered. */
 const POSITIONS = [1, 2, 3, 4, 5, -1];
 
 interface FieldProps {
@@ -37,7 +36,6 @@ interface RuleChoicesProps extends FieldProps {
   children: ReactNode;
 }
 
-/** The controls of the Custom Recurrence dialog and the preview of what they say. */
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
   const style = useDateStyle();
   const { frequency } = choices;

@@ -44,15 +44,14 @@ export function startsBefore(task: Task, draft: Draft): CalendarDate | null {
   return first !== null && draft.startDate < first ? first : null;
 }
 
-/** The draft for the past, too. */
 export const forThePast = ({ startDate }: Draft): ScheduleAnswer => ({
   startDate,
   scheduleFrom: null,
 });
 
 /**
- * The draft from today on. Where it starts before the first day, these days have a schedule of their own; where
- * nothing else has changed, every later day stays as it was.
+ * An earlier start gives the days before the first one a schedule of their own; if nothing else has
+ * changed, later days stay.
  */
 export function fromToday(
   task: Task,

@@ -31,7 +31,6 @@ interface ScheduleChangeDialogProps extends Asking {
   today: CalendarDate;
 }
 
-/** Asks from when on a changed schedule counts, and says what that does to the days before today. */
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const style = useDateStyle();
   const { task, draft, today, ...asking } = props;
@@ -89,7 +88,6 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   );
 }
 
-/** Which days are left as they were. */
 function stayText(first: CalendarDate, isLaterToo: boolean, style: DateStyle): string {
   const from = `from ${formatDate(first, style)} on`;
   return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
@@ -101,7 +99,6 @@ interface PastStartDialogProps extends Asking {
   startDate: CalendarDate;
 }
 
-/** Asks whether the days before today count of a new task that began in the past. */
 export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogProps) {
   const style = useDateStyle();
   const { today } = useToday();
@@ -122,7 +119,6 @@ export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogP
   );
 }
 
-/** of a button, and what it answers */
 type Choice = readonly [string, ScheduleAnswer];
 
 interface Asking {
@@ -137,7 +133,6 @@ interface AnswerDialogProps extends Asking {
   children: ReactNode;
 }
 
-/** Asks from when on a schedule counts, which is one of two answers. */
 function AnswerDialog({ title, usual, other, onAnswer, ...props }: AnswerDialogProps) {
   return (
     <AppDialog

@@ -44,7 +44,6 @@ interface TaskEditorProps extends TaskFormOptions {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, today } = props;
   const form = useTaskForm(props);
@@ -135,7 +134,7 @@ export function TaskEditor(props: TaskEditorProps) {
   );
 }
 
-/** Asks before what was entered is lost: by Cancel, by Back and, in the browser's words, when the page is left. */
+/** Asks on Cancel, on Back and, in the browser's words, when the page is left. */
 function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProps) {
   // Each question is a dialog of its own: one asked while the last is on its way out must stay.
   const [question, setQuestion] = useState(0);
@@ -172,7 +171,6 @@ interface AllFieldsProps extends TaskEditorProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** All that a task has, each in its field. */
 function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
   const { task, tasks, today, storedShares } = props;
   const { draft, errors } = form;

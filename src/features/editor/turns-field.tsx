@@ -139,7 +139,6 @@ interface RosterListProps {
   onChange: (roster: readonly string[]) => void;
 }
 
-/** Those who take turns, in their order, and those who could. */
 function RosterList({ household, roster, onChange }: RosterListProps) {
   const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
   const others = household.people.filter(({ id }) => !roster.includes(id));
@@ -208,7 +207,7 @@ function RosterList({ household, roster, onChange }: RosterListProps) {
 
 const SHOWN = 4;
 
-/** 'Next turns: Thu Bob, Fri Carol, Sat you', by the rule, once the draft is saved; null where there are none. */
+/** 'Next turns: Thu Bob, Fri Carol, Sat you'; null without turns. */
 function turnsPreview(
   task: Task | null,
   draft: Draft,
@@ -222,7 +221,7 @@ function turnsPreview(
   return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
 }
 
-/** The draft as a task, which counts from today on where it has a past. */
+/** If it has a past, the draft counts from today on. */
 function saved(task: Task | null, draft: Draft, household: Household, today: CalendarDate): Task {
   const fields = { ...fieldsOf(draft), endDate: draft.endDate || null };
   if (task === null) return { ...NOTHING_RECORDED, ...fields, household };

@@ -67,10 +67,7 @@ interface LineState {
 
 const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], byHand: [] };
 
-/**
- * The line above the form. It writes into the draft, which is the one state of the form, all fields but
- * those that were edited by hand before; what it says of these is title.
- */
+/** The line fills in the draft, except fields edited by hand; text about those stays in the title. */
 export function useOneLine(options: OneLineOptions) {
   const { draft, today, order, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);

@@ -63,7 +63,7 @@ export interface TaskFormOptions {
   readonly onClose: () => void;
 }
 
-/** The draft, into which what others change meanwhile is merged; not while it is saved. */
+/** Merges changes by others into the draft, except while it is saved. */
 function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   const { task, isGone, today, tasks, userId } = options;
   // The task as opened, or as changed remotely since: the draft is compared with it.
@@ -105,7 +105,6 @@ function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
   };
 }
 
-/** The editor's state: the draft, its errors, and saving it. */
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, userId, storedShares } = options;
   const task = options.isGone ? null : options.task;
@@ -225,7 +224,7 @@ function issuesOf(draft: Draft, id: string, ownAddress: string): readonly InputI
   return [...issues, { path: "shareWith", message: INPUT_TEXTS.OWN_ADDRESS }];
 }
 
-/** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
+/** Returns undefined to leave the stored list as it is; rejects if that can't be read. */
 async function sharesToSend(
   draft: Draft,
   base: Draft,
@@ -246,7 +245,6 @@ const pastOf = (draft: Draft, today: CalendarDate) =>
 const tellUndone = (failure: Notice | null) =>
   failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
-/** A task of the room to which the lists are narrowed; undefined where they are not. */
 const narrowedTo = (tasks: readonly Task[]) =>
   tasks.find((task) => roomOf(task) === chosenRoom.getState());
 
@@ -257,7 +255,6 @@ function householdOfNew(tasks: readonly Task[], userId: string): string | null {
   return (mayAdd ? narrowed : lastAdded(tasks, userId))?.householdId ?? null;
 }
 
-/** The task that the user added last. */
 function lastAdded(tasks: readonly Task[], userId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(

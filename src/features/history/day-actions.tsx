@@ -123,7 +123,6 @@ interface PutOffDaysProps {
 const FEW_DAYS = 7;
 const MORE_DAYS = 45;
 
-/** The days to which it can be put off: a week of them, and more when they are asked for. */
 function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
   const style = useDateStyle();
   const [most, setMost] = useState(FEW_DAYS);
@@ -155,7 +154,6 @@ interface InPlaceProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens, in place, what it asks. */
 function InPlace({ label, children }: InPlaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

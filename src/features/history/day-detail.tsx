@@ -56,7 +56,6 @@ const NAMES: Record<
   timeline: (date, style) => `Day of ${formatDate(date, style)}`,
 };
 
-/** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
 export function DayDetail(props: DayDetailProps) {
   const style = useDateStyle();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
@@ -168,7 +167,6 @@ function wasDueThen(
   return `Was due, ${what} on ${formatDate(day, style)}, ${distanceText(date, day)}`;
 }
 
-/** The person who wrote the note of the day last, or took it away. */
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
   if (!noted) return "Somebody";
@@ -219,7 +217,6 @@ interface DayChecklistProps {
   recorded: readonly string[] | undefined;
 }
 
-/** The checklist of the chosen day, whether it is done or not. */
 function DayChecklist({ task, date, recorded }: DayChecklistProps) {
   const { patch } = useLoadedDay(task.id, date);
   const day = checklistDay(task, date);

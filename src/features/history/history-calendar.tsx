@@ -23,7 +23,6 @@ interface HistoryCalendarProps {
   isFolded?: boolean;
 }
 
-/** The days of a task, a month at a time, and the chosen one as an entry of the ledger. */
 export default function HistoryCalendar({ task, isFolded = false }: HistoryCalendarProps) {
   const { today } = useToday();
   const told = useRecordedTurns(task, today);
@@ -74,7 +73,7 @@ interface LegendProps {
   today: CalendarDate;
 }
 
-/** The signs of the grid: four of them always, the rarer ones where the month shown has them. */
+/** Rare signs are listed only if the month has them. */
 function Legend({ task, month, today }: LegendProps) {
   const shown = new Set(historyGrid(task, month, today).map((cell) => cell?.status));
   return (

@@ -79,7 +79,6 @@ export const historyQuery = (
     },
   );
 
-/** The record of one day of a task, besides who completed it. */
 export interface DayRecord {
   /** of the day and, on that day, of the task; in the order in which they happened */
   readonly events: readonly RecordedEvent[];
@@ -99,7 +98,6 @@ const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) 
   date,
 ];
 
-/** The record of a day; live as the task's revision is. */
 export function useDayRecord(task: Task, date: CalendarDate) {
   const session = useSession();
   const key = dayKey(session?.userId, task.id, date);
@@ -112,7 +110,6 @@ export function useDayRecord(task: Task, date: CalendarDate) {
   });
 }
 
-/** The records of a day that are loaded. */
 export function useLoadedDay(taskId: string, date: CalendarDate) {
   const session = useSession();
   const queryKey = dayKey(session?.userId, taskId, date);

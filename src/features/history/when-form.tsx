@@ -56,7 +56,6 @@ interface WhenFormProps {
   onClose: () => void;
 }
 
-/** Asks when something was done: the day and, if known, the time. It takes the focus, and stays until it is taken. */
 export function WhenForm(props: WhenFormProps) {
   const [when, setWhen] = useState(props.known);
   const [errors, setErrors] = useState<WhenErrors>({});
@@ -135,7 +134,7 @@ interface CorrectFormProps {
   onClose: () => void;
 }
 
-/** Corrects who did it, on which day and at what time; unchanged fields aren't sent. */
+/** Unchanged fields aren't sent. */
 export function CorrectForm({ task, date, entry, household, onClose }: CorrectFormProps) {
   const { userId, timeZone } = useViewer();
   const send = useTaskChanges();
@@ -186,10 +185,8 @@ interface DoneEarlierFormProps {
   onClose: () => void;
 }
 
-/** How many missed days can be chosen. */
 const MOST_MISSED = 30;
 
-/** Marks an occurrence done that was done on another day, and at a time, if that is known. */
 export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
   const style = useDateStyle();
   const { userId, today, timeZone } = useViewer();

@@ -17,7 +17,7 @@ import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** Names and numbers of days until today; the first is the week as the viewer's calendar has it. */
+/** Days until today; a week begins as in the viewer's calendar. */
 const SPANS = [
   ["week", "This week"],
   ["30", "30 days"],

@@ -118,7 +118,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   );
 }
 
-/** The writes that make what was chosen, each once, however often it is tried. */
+/** Each write is made once, however often it is tried. */
 function useSetUp() {
   const [id] = useState(() => crypto.randomUUID());
   const session = useSession();
@@ -178,7 +178,6 @@ function useSetUp() {
   return { setUp, share, failed };
 }
 
-/** A task that is proposed, with what was said of it. */
 interface Typical {
   readonly id: string;
   readonly fields: TaskFields;
@@ -223,7 +222,6 @@ interface QuestionsProps {
   onAnswer: (task: Typical) => void;
 }
 
-/** On which weekday, and whose turn, where that matters: in one line. */
 function Questions({ task, others, onAnswer }: QuestionsProps) {
   const { today } = useToday();
   const { fields, whose } = task;

@@ -8,7 +8,6 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 
 const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 
-/** Offers to say who lives there and to pick from typical tasks. */
 export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);

@@ -10,7 +10,6 @@ interface HandedLinkProps {
   copied?: string;
 }
 
-/** A link that somebody hands on, which is shown once. */
 export function HandedLink(props: HandedLinkProps) {
   const { label, link, copied = "It works once, within seven days." } = props;
   return (

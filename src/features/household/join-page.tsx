@@ -17,7 +17,6 @@ interface JoinPageProps {
   onDone: () => void;
 }
 
-/** Asks somebody who followed a link, and is signed in, whether to join the household. */
 export function JoinPage({ token, onDone }: JoinPageProps) {
   const query = useQuery(linkQuery(useSession(), token));
   return (

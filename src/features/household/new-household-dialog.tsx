@@ -26,7 +26,6 @@ interface NewHouseholdDialogProps {
   onClosed: () => void;
 }
 
-/** A household: its name, who lives there, whom of those one shares with to invite, and which tasks it takes in. */
 export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
   const session = useSession();
   const made = useRef<string>(null);
@@ -128,7 +127,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   );
 }
 
-/** The writes that make a household, what it takes in and whom it invites; each is made once, however often it is tried. */
+/** Each write is made once, however often it is tried. */
 function useMaking(onMade: (householdId: string) => void) {
   const [id] = useState(() => crypto.randomUUID());
   const [isMade, setMade] = useState(false);

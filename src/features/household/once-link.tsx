@@ -11,7 +11,6 @@ interface OnceLinkProps {
   copied: string;
 }
 
-/** A link that is shown once: to be sent, or to be photographed from the screen. */
 export function OnceLink({ link, advice, copied }: OnceLinkProps) {
   return (
     <Stack gap="4" pb="4">
@@ -24,7 +23,6 @@ export function OnceLink({ link, advice, copied }: OnceLinkProps) {
 
 const Drawing = chakra("img", { base: { bg: "white" } });
 
-/** A link as a QR code, black on white. */
 export function QrCode({
   link,
   ...image

@@ -25,7 +25,7 @@ const STEP_FAILED: FailureWords = {
   sendsInput: true,
 };
 
-/** Writes that are sent one after the other; one that fails keeps no other from being sent. */
+/** Sends the steps in order; a failed one doesn't stop the others. */
 export function useSteps() {
   const done = useRef(new Set<string>());
   const [share, setShare] = useState<number | null>(null);

@@ -14,7 +14,6 @@ const FOLLOW_FAILED: FailureWords = {
   codes: ["COMPLETION_NOT_YOURS"],
 };
 
-/** A day of a task, as the link of a mail shows it. */
 export interface LinkedDay {
   readonly title: string;
   /** whose mail it is */
@@ -39,7 +38,6 @@ export interface LinkedDay {
   } | null;
 }
 
-/** One kind of mails to an address. */
 interface LinkedMails {
   readonly address: string;
   readonly kind: "invitation" | "morning";

@@ -14,7 +14,6 @@ import {
   useSetMorningMail,
 } from "./queries.ts";
 
-/** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
   sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 

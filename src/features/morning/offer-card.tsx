@@ -8,7 +8,6 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
-/** On Today, once: yes or no, both of which the settings can change. */
 export default function OfferCard() {
   const style = useDateStyle();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();

@@ -10,7 +10,6 @@ export const MORNING_MAIL_FAILED: FailureWords = {
   description: "Nothing has changed. Please try again.",
 };
 
-/** Whether the user wants a mail each morning, and when. */
 export interface MorningMail {
   readonly isOn: boolean;
   /** 0 to 23, by the clocks of their time zone */
@@ -30,7 +29,7 @@ export function useMorningMail() {
   return useQuery(morningQuery(useSession()));
 }
 
-/** Decides about the morning mail; a person who has decided is not asked again. */
+/** The decision also ends the offer on Today. */
 async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
   const { supabase, signal, queryClient } = session;
   await dataOf(

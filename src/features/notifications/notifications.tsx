@@ -23,7 +23,6 @@ import {
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
 
-/** Why they can't be turned on here. */
 const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   blocked:
     "This browser blocks notifications from Rota. Allow them in its settings for this site, then come back.",
@@ -99,7 +98,6 @@ interface DeviceListProps {
   readonly onRemove: (device: Device) => void;
 }
 
-/** The devices on which the user is told, for them to remove. */
 function DeviceList({ devices, onRemove }: DeviceListProps) {
   const style = useDateStyle();
   const { timeZone } = useToday();

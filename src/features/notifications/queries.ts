@@ -68,7 +68,7 @@ const notificationsQuery = (session: Session | null) =>
     return { ...known, support, key };
   });
 
-/** With which browsers subscribe; null where no pushes are sent. */
+/** Resolves to null where no pushes are sent. */
 async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<string | null> {
   const server = await dataOf<{ key: string | null }>(
     functions.invoke("push-device", { body: {}, signal }),
@@ -113,7 +113,7 @@ async function watchTask({ supabase, signal }: Session, { taskId, isWatched }: W
   await dataOf((await supabase()).rpc("watch_task", parameters).abortSignal(signal));
 }
 
-/** Whether it is on; it isn't when the browser was not allowed to. */
+/** Resolves to whether the browser was allowed to. */
 async function addThisDevice({ supabase, userId, signal }: Session, key: string): Promise<boolean> {
   const subscription = await subscribe(key);
   if (subscription === null) return false;
@@ -123,7 +123,6 @@ async function addThisDevice({ supabase, userId, signal }: Session, key: string)
   return true;
 }
 
-/** Tells the server where this browser takes pushes now. */
 export async function renewThisDevice(session: Session): Promise<void> {
   const key = await readKey(await session.supabase(), session.signal);
   if (key !== null) await addThisDevice(session, key);

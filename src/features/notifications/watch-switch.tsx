@@ -4,7 +4,6 @@ import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { SAVING_FAILED, useNotificationChanges, useNotifications } from "./queries.ts";
 
-/** Whether the user is told when others do this task; nothing, where no notifications are sent. */
 export default function WatchSwitch({ taskId }: { taskId: string }) {
   const { data } = useNotifications();
   const { watch } = useNotificationChanges();

@@ -16,7 +16,6 @@ interface WishFieldsProps {
   readonly onChange: (wishes: Wishes) => void;
 }
 
-/** A switch for each kind, and the hours. */
 export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
   const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });

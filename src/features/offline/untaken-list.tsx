@@ -12,7 +12,6 @@ import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** Lists offline changes that were refused, until dismissed. */
 export default function UntakenList() {
   const session = useSession();
   const { untaken } = useStore(waiting);

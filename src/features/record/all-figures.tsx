@@ -30,7 +30,7 @@ interface AllFiguresProps {
   period: Period;
 }
 
-/** The figures of each task, what was missed and put off most, and what is ahead: worked out when they are asked for. */
+/** Computed when opened. */
 export function AllFigures(props: AllFiguresProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -86,7 +86,6 @@ const DOWNLOAD_FAILED: FailureWords = {
   description: "The file could not be made. Please try again.",
 };
 
-/** Downloads the figures of a year as `rota-figures-2026.csv`. */
 function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -113,7 +112,6 @@ interface WeeksAheadProps {
 
 const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
 
-/** How much is due in each of the next four weeks, and whose turn it is where a roster says so. */
 function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
   const style = useDateStyle();
   const weeks = loadAhead(tasks, today, turns);

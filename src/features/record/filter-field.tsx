@@ -13,7 +13,6 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Narrows the record to a household, a person, a category or a task. */
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
   const rooms = roomsOf(tasks);
   const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
@@ -53,5 +52,4 @@ export function reviewAddress(year: number, value: string): string {
   return `/record/${year}${isNarrowed ? `#${new URLSearchParams({ of: value })}` : ""}`;
 }
 
-/** The field's value in such an address. */
 export const reviewValue = () => new URLSearchParams(location.hash.slice(1)).get("of") ?? ALL;

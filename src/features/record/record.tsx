@@ -197,7 +197,6 @@ interface YearNavigationProps {
   onChange: (year: number) => void;
 }
 
-/** The ways to a year's review, and to the years beside it. */
 function YearNavigation({ year, value, onChange }: YearNavigationProps) {
   const step = (by: number, name: string, icon: "previous" | "next") => (
     <IconButton
@@ -222,7 +221,6 @@ function YearNavigation({ year, value, onChange }: YearNavigationProps) {
   );
 }
 
-/** Whether there is such a year. */
 const isYear = (year: number): boolean =>
   year >= Number(fromDayNumber(FIRST_DAY).slice(0, 4)) &&
   year <= Number(fromDayNumber(LAST_DAY).slice(0, 4));

@@ -29,7 +29,7 @@ interface YearGridProps {
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** By how many days a key moves. */
+/** in days */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
@@ -39,7 +39,6 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Days as squares, a week a column and a weekday a row: one control, in which arrows move and Enter chooses. */
 export function YearGrid(props: YearGridProps) {
   const style = useDateStyle();
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
@@ -130,7 +129,6 @@ export function YearGrid(props: YearGridProps) {
   );
 }
 
-/** The day of the square in which something happened. */
 function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
   const square = (target as Element).closest<HTMLElement>("[data-day]");
   return square && Number(square.dataset.day);

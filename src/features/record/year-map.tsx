@@ -20,7 +20,6 @@ interface YearMapProps {
   record: ReturnType<typeof useRecord>;
 }
 
-/** A year as a map from its first recorded day on, and the ledger of the day that was chosen in it. */
 export function YearMap({ year, period, record }: YearMapProps) {
   const { counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);

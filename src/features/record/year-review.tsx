@@ -36,7 +36,6 @@ interface YearReviewProps {
   value: string;
 }
 
-/** A year on one page, to look at together or to print. */
 export function YearReview({ year, tasks, value }: YearReviewProps) {
   const { today } = useToday();
   const now = toDayNumber(today);

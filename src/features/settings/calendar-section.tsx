@@ -42,7 +42,6 @@ const QUESTIONS = {
   },
 };
 
-/** The person's tasks in calendar apps: an address to subscribe to, and what it shows. */
 export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();

@@ -20,7 +20,6 @@ const STYLE_FAILED: FailureWords = {
   description: "Failed to save how dates are written. Please try again.",
 };
 
-/** When a day begins, and how dates and times are written. */
 export const DateSettings = () => (
   <Stack gap="5" maxW="narrow">
     <TimeZoneField />
@@ -44,7 +43,6 @@ const WEEK_STARTS = [
   ["sat", "Saturday"],
 ] as const;
 
-/** Each choice shows what it makes of a date or a time. */
 function StyleFields() {
   const { today } = useToday();
   const style = useDateStyle();

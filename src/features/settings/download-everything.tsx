@@ -9,7 +9,6 @@ export const DOWNLOAD_FAILED: FailureWords = {
   offline: "Unable to download your data. Please check your connection and try again.",
 };
 
-/** The button that puts everything the user may see into a file. */
 export function DownloadEverything() {
   const { mutateAsync, isPending } = useDownloadEverything();
   const download = () =>

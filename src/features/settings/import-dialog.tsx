@@ -13,7 +13,6 @@ import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
 import { newUpload, type Upload } from "./upload.ts";
 
-/** Tasks that are ready to be looked at. */
 interface Plan {
   readonly upload: Upload;
   readonly entries: readonly ImportEntry[];
@@ -24,7 +23,6 @@ interface Plan {
   readonly words?: ReadonlyMap<string, string>;
 }
 
-/** Brings in tasks from a file: choose it, look at what would come of it, and do it. */
 export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const { today } = useToday();
   const [problem, setProblem] = useState<string>();

@@ -10,7 +10,6 @@ import {
 import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 
-/** A file that the user has chosen, read. */
 export type ImportFile =
   | {
       readonly kind: "rota";
@@ -45,12 +44,11 @@ export const CHOICES = [
   ["yearly", "Yearly"],
 ] as const;
 
-/** By the source of a task: how it is to repeat, and from when. */
+/** By the task's source. */
 export type Choices = Readonly<
   Record<string, { readonly repeat: string; readonly startDate: CalendarDate }>
 >;
 
-/** The tasks that Todoist's tasks become, of those that have a date or were given one. */
 export function entriesOfTodoist(
   tasks: readonly TodoistTask[],
   choices: Choices,

@@ -21,10 +21,8 @@ interface ImportListProps {
   rows: readonly ImportRow[];
 }
 
-/** So many rows are shown until all are asked for. */
 const FIRST = 10;
 
-/** Tasks of a file under a heading. */
 export function ImportList({ title, rows }: ImportListProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

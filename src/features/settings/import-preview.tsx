@@ -36,7 +36,6 @@ interface ImportPreviewProps {
 
 const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
-/** Previews an import before it is made. */
 export function ImportPreview(props: ImportPreviewProps) {
   const style = useDateStyle();
   const { upload, entries, leftOut, remarks, words, onDone } = props;
@@ -150,7 +149,7 @@ function reasonOf({ fields }: ImportEntry, result: ImportResult | undefined): Le
   return [{ title, why: why || INPUT_TEXTS.INVALID }];
 }
 
-/** Sends what is still to be sent, and says what the import would come to, for each of its tasks. */
+/** Sends the remaining pieces first. */
 function usePreview(upload: Upload) {
   const session = useSession();
   const [sentPieces, setSentPieces] = useState(upload.answers.length);
@@ -173,7 +172,6 @@ interface Import {
   readonly withShares: boolean;
 }
 
-/** Adds what was sent, and reads the list that has it. */
 function useImport() {
   const session = useSession();
   return useMutation({

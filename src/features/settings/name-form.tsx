@@ -13,7 +13,6 @@ const NAME_FAILED: FailureWords = {
   sendsInput: true,
 };
 
-/** The name that others see in the tasks they share with the user. */
 export function NameForm() {
   const known = useProfile()?.fullName ?? "";
   /** null while it is as it was */

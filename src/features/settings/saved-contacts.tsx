@@ -11,7 +11,6 @@ const REMOVE_FAILED: FailureWords = {
   description: "Failed to remove the contact. Please try again.",
 };
 
-/** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
   const query = useSharedContacts();
   const { mutateAsync } = useRemoveSharedContact();

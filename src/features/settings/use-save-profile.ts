@@ -4,7 +4,6 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { type ProfileChange, saveProfile } from "../../sync/save-profile.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
-/** Saves what the user changes, and says so, or by `words` that it failed. */
 export function useSaveProfile(saved: string, words: FailureWords) {
   const session = useSession();
   const { mutateAsync, isPending } = useMutation({

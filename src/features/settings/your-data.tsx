@@ -9,7 +9,6 @@ import { useDownloadCalendar } from "./export.ts";
 
 const ImportDialog = late(() => import("./import-dialog.tsx"));
 
-/** Out and in: everything as a file, and tasks from one. */
 export function YourData() {
   const calendar = useDownloadCalendar();
 

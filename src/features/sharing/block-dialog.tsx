@@ -11,7 +11,6 @@ interface BlockDialogProps {
   onClosed: () => void;
 }
 
-/** Asks before everything that a person shares is taken from the user's list. */
 export default function BlockDialog({
   senderId,
   name,

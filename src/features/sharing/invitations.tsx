@@ -17,7 +17,6 @@ import { tasksText } from "./tasks-text.ts";
 
 const BlockDialog = late(() => import("./block-dialog.tsx"));
 
-/** Shows a card for each sender until it is decided. */
 export default function Invitations() {
   const invitations = useInvitations();
   const pending = usePendingSenders();

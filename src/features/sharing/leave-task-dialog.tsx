@@ -11,7 +11,6 @@ interface LeaveTaskDialogProps {
   onClosed: () => void;
 }
 
-/** A recipient leaves a shared task; it stays with its owner and the others. */
 export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";

@@ -29,7 +29,6 @@ export interface SenderDecision {
 
 const decisionsKey = (session: Session | null) => ["sender-decisions", session?.userId];
 
-/** Reads again what a decision changes. */
 async function readAgain(session: Session): Promise<void> {
   await Promise.all([
     refreshTaskList(session).catch(() => undefined),
@@ -38,7 +37,6 @@ async function readAgain(session: Session): Promise<void> {
   ]);
 }
 
-/** Sends a decision; rejects with what `failureNotice` turns into words. */
 export function useDecision() {
   const session = useSession();
   return useMutation({
@@ -56,7 +54,6 @@ export function useDecision() {
   });
 }
 
-/** The senders about whom a decision is under way. */
 export function usePendingSenders(): ReadonlySet<string> {
   const session = useSession();
   const ids = useMutationState({
@@ -66,7 +63,7 @@ export function usePendingSenders(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** Asks for tasks that the user has left; resolves to whether any of them is back at once. */
+/** Resolves to whether any task is back at once. */
 export function useAskForTasks() {
   const session = useSession();
   return useMutation({
@@ -81,7 +78,6 @@ export function useAskForTasks() {
   });
 }
 
-/** Has the invitation to an address sent once more; rejects with what `failureNotice` turns into words. */
 export function useSendInvitation() {
   const session = useSession();
   return useMutation({

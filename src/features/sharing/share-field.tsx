@@ -30,7 +30,6 @@ interface ShareFieldProps {
   onRemove: (email: string) => void;
 }
 
-/** The addresses a task is shared with, and the field for the next one. */
 export function ShareField(props: ShareFieldProps) {
   const { addresses, stored, typed, error, onType, onAdd, onRemove } = props;
   const shares = stored.data;
@@ -118,7 +117,6 @@ const notesOf = (shares: readonly Share[]) =>
 const isInvited = (shares: readonly Share[] = [], email: string) =>
   shares.some((share) => share.email === email && share.status === "invited");
 
-/** Why the task cannot be shared with an address; undefined when it can. */
 function problemOf(email: string, ownAddress: string): string | undefined {
   if (!isEmail(email)) return "Invalid email";
   return isSameAddress(email, ownAddress) ? INPUT_TEXTS.OWN_ADDRESS : undefined;
@@ -132,10 +130,8 @@ function isEmail(text: string): boolean {
   return input.validity.valid;
 }
 
-/** The button that had the focus is gone. */
 const takeFocus = (node: HTMLElement | null) => node?.focus();
 
-/** Sends the invitation to an address once more, and then says so in its place. */
 function SendAgain({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useSendInvitation();
   if (isSuccess) {

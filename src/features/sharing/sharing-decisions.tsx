@@ -19,7 +19,6 @@ const ASK_FAILED: FailureWords = {
   description: "Nothing has changed. Please try again.",
 };
 
-/** Lets people change their mind about senders and tasks they left. */
 export function SharingDecisions() {
   const session = useSession();
   const senders = useQuery(sendersQuery(session));
@@ -186,7 +185,6 @@ interface SectionProps {
   readonly rows: readonly Row[];
 }
 
-/** A list of rows with a button each; nothing when there are none. */
 function Section({ title, hint, rows }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (rows.length === 0) return null;

@@ -51,7 +51,6 @@ interface PausedProps {
   until: CalendarDate;
 }
 
-/** In place of what would be to do: that the task is paused, and the way out of it. */
 function Paused({ task, today, until }: PausedProps) {
   const userId = useSession()?.userId ?? "";
   const pause = usePauses();
@@ -70,7 +69,6 @@ const lastDone = (task: Task, moment: Day): CalendarDate =>
   doneEarly(task, moment).at(-1)?.date ??
   (dueDays(task, moment.today).isFinished ? finishedStatus(task, moment.today).day : moment.today);
 
-/** It is done, skipped or moved, which its actions take back. */
 function isBehind(task: Task, day: CalendarDate, today: CalendarDate): boolean {
   const status = dayStatus(task, day, today);
   return status === "completed" || status === "skipped" || status === "put-off";

@@ -8,7 +8,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
-/** How many events come at a time. */
+/** per request */
 const EVENTS = 50;
 
 /** The ids of one person; none for everybody. */
@@ -21,7 +21,7 @@ interface EventsPage {
   readonly before: number | null;
 }
 
-/** Events that somebody made, or that say who did something and name them. */
+/** Events by the person, or that name them as a doer. */
 const concerning = (id: string) => [
   `person_id.eq.${id}`,
   `and(person_id.is.null,user_id.eq.${id})`,
@@ -69,7 +69,7 @@ export function useTaskEvents({ id, revision }: Task, person: PersonIds) {
   return query;
 }
 
-/** How often each person has done a task; null stands for people who have closed their accounts. */
+/** By person; null for closed accounts. */
 type DoneCounts = ReadonlyMap<string | null, number>;
 
 const countsSchema = v.record(v.string(), v.number());

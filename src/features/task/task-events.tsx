@@ -33,7 +33,6 @@ interface TaskEventsProps {
   renderDay: (date: CalendarDate) => ReactNode;
 }
 
-/** Everything that happened to a task, the latest first, also what one person did. */
 export function TaskEvents({ task, renderDay }: TaskEventsProps) {
   const [person, setPerson] = useState<PersonIds>([]);
   return (
@@ -126,7 +125,6 @@ interface HappeningProps {
   children: (date: CalendarDate) => ReactNode;
 }
 
-/** One event of the timeline, with the face of the person whose it is, and the way to its day. */
 function Happening({ task, event, date, isOpen, onToggle, onUndo, children }: HappeningProps) {
   const style = useDateStyle();
   const { userId, timeZone, today } = useViewer();

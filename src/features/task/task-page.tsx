@@ -38,7 +38,6 @@ interface TaskPageProps extends TaskButtonsProps {
   renderDay: (date: CalendarDate, place: "first" | "timeline") => ReactNode;
 }
 
-/** All there is to know of one task: what can be done now comes first. */
 export function TaskPage(props: TaskPageProps) {
   const { task, renderDay } = props;
   const { today } = useToday();
@@ -108,7 +107,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   );
 }
 
-/** On one line: as many as it has room for. */
+/** Dates that don't fit into one line are hidden. */
 function NextDates({ task }: { task: Task }) {
   const style = useDateStyle();
   const { today } = useToday();
@@ -154,7 +153,6 @@ interface TaskButtonsProps {
   onPrintLabel: () => void;
 }
 
-/** Actions on the whole task, not on one of its days. */
 function TaskButtons({ task, ...props }: TaskButtonsProps) {
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
@@ -194,7 +192,7 @@ interface TaskChecklistProps {
   today: CalendarDate;
 }
 
-/** The lines of a task, to be ticked on a day on which it is due. */
+/** Can be ticked only on a day on which the task is due. */
 function TaskChecklist({ task, today }: TaskChecklistProps) {
   const status = dayStatus(task, today, today);
   const isToday = status === "due-today" || status === "completed";

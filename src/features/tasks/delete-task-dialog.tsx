@@ -18,7 +18,6 @@ interface DeleteTaskDialogProps {
   onClosed: () => void;
 }
 
-/** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const send = useToldChanges();
   const queryClient = useQueryClient();

@@ -19,7 +19,6 @@ const RESTORE_FAILED: FailureWords = {
   sendsInput: true,
 };
 
-/** At the end of the Tasks tab, closed: what can be brought back. */
 export function DeletedTasks() {
   return (
     <ListFold title="Recently deleted" name="deleted">
@@ -28,7 +27,7 @@ export function DeletedTasks() {
   );
 }
 
-/** Asked for once it is open. */
+/** Asks once the fold is open. */
 const Read = () => <Known query={useDeletedTasks()}>{(tasks) => <List tasks={tasks} />}</Known>;
 
 function List({ tasks }: { tasks: readonly DeletedTask[] }) {

@@ -18,7 +18,6 @@ interface PauseDialogProps {
   onClosed: () => void;
 }
 
-/** Pauses a task for some days, also past ones, and shows its pauses. */
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
   const style = useDateStyle();
   const { today } = useToday();

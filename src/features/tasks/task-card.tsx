@@ -27,7 +27,7 @@ export interface TaskCardProps {
   isMixed: boolean;
 }
 
-/** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
+/** Rendered again only when the task or the day has changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const style = useDateStyle();
   const { task, today, timeZone, userId } = props;

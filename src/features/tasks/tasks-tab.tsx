@@ -32,7 +32,6 @@ interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> 
   readonly children?: ReactNode;
 }
 
-/** All active tasks by category, the finished ones folded below them, and a search in both. */
 export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
   const list = useTasks();
   const { data: tasks } = list;
@@ -161,7 +160,7 @@ interface CardListProps extends GroupsProps {
   isLong: boolean;
 }
 
-/** Cards in their order, within `TaskCards`. Memoised: a letter typed must not look at each. */
+/** Memoised, so that typing in the search doesn't look at each card. */
 const CardList = memo(function CardList({ tasks, isLong, isMixed }: CardListProps) {
   const viewer = useViewer();
   return (
@@ -177,7 +176,7 @@ function countOf(items: readonly unknown[], noun: string): string {
   return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
 }
 
-/** Has the shape of the search and a first category, so that nothing moves when the list comes. */
+/** Keeps the list's shape, so that nothing moves when it comes. */
 function TasksSkeleton() {
   return (
     <div role="status">

@@ -17,7 +17,7 @@ interface EarlierThisWeekProps {
   viewer: Viewer;
 }
 
-/** One quiet line that opens what was done in the last seven days, so that a wrong tick can go. */
+/** Offers to undo a wrong tick of the last seven days. */
 export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps)
   );
 }
 
-/** Whether to offer it at all, without a request: ticks of the last week are mostly for its days. */
+/** A guess without a request: ticks are mostly for their own days. */
 function mayHaveEarlier(task: Task, { today, timeZone }: Viewer): boolean {
   const last = toDayNumber(addDays(today, -1));
   for (let day = last; day > last - EARLIER_DAYS; day -= 1) {

@@ -27,8 +27,8 @@ export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | n
 }
 
 /**
- * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
- * moved after paint, because that forces a layout, which would delay the tap's first frame.
+ * Chosen at once, as the row may be gone soon; moved after paint, as focusing forces a layout that would
+ * delay the tap's first frame.
  */
 export function leaveFocus(button: HTMLElement, task?: string): void {
   const neighbour = neighbourOf(button, task);

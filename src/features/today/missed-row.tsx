@@ -28,7 +28,6 @@ interface MissedRowProps {
   onShow: ShowMissed;
 }
 
-/** A task with several missed days: its circle deals with all of them, and it opens to each. */
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const style = useDateStyle();
   const { task, count, latest, isOpen, viewer } = props;

@@ -23,7 +23,6 @@ export interface MotionParts {
   readonly Row: ElementType<PartProps>;
 }
 
-/** The parts of the list around, moving or not. */
 export const Parts = createContext<MotionParts>({
   Presence: Fragment,
   Section: "section",

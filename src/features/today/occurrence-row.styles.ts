@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** Holds the lists of occurrences, and styles each part of a row: hundreds of rows come at once. */
+/** Styles all parts at once, because hundreds of rows come together. */
 export const OccurrenceLists = chakra("div", {
   base: {
     // A card a section, with its categories in it.

@@ -31,7 +31,6 @@ import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
-/** The viewer's state, shared by all rows. */
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
@@ -101,10 +100,7 @@ function useRowActions(props: OccurrenceRowProps) {
   };
 }
 
-/**
- * One occurrence, in one of the `OccurrenceLists`. Memoised on its fields, so that a tick renders one row and not the list: items
- * are new objects each time, tasks only when they change.
- */
+/** Memoised on its fields, because items are new objects each time, and a tick should render one row only. */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
@@ -179,7 +175,6 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
-/** A task's title, which leads to its page, and its category where no heading says it. */
 export function RowTitle({ task, category }: { task: Task; category: string | undefined }) {
   return (
     <>

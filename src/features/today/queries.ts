@@ -10,7 +10,6 @@ import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { rowsOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
-/** A completion or a skip of the last week. */
 export interface EarlierCompletion extends Completion {
   readonly taskId: string;
 }

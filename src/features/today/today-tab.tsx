@@ -74,7 +74,7 @@ interface SectionsProps {
   readonly week?: ReactNode;
 }
 
-/** Memoised: the render that a tap asks for must not look at each row of the list of before. */
+/** Memoised, so that a tap isn't delayed by the old list. */
 const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
@@ -224,7 +224,7 @@ function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMi
   return next;
 }
 
-/** Today's sections; shown again when a struck-through overdue row has to leave. */
+/** Updated when an undone overdue row is due to leave. */
 function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: string) {
   const [hiddenAt, setHiddenAt] = useState(0);
   const [shown, onShow] = useReducer(missedShown, new Map());
@@ -247,7 +247,6 @@ function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: 
   return { ...buckets, onShow };
 }
 
-/** Fingers can swipe the rows, as soon as the code for it has come. */
 function useSwipe() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -267,7 +266,7 @@ function useSwipe() {
   return list;
 }
 
-/** Has the shape of a first section, so that nothing moves when the list comes. */
+/** Keeps the list's shape, so that nothing moves when it comes. */
 function TodaySkeleton() {
   return (
     <div role="status">

@@ -23,10 +23,8 @@ import { Button } from "../../ui/button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
-/** How many tasks are named unasked. */
 const MOST = 12;
 
-/** The seven days after today: a line a task, and on each of its days the face of whose turn it is. */
 export function WeekAhead() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
@@ -108,7 +106,6 @@ function Line({ task, days, early, dates, today }: LineProps) {
   );
 }
 
-/** 'Done now', and the button of the menu (done-now.tsx). */
 const AHEAD = {
   "& .ahead": { display: "inline-flex", alignItems: "center" },
   "& .more": {
@@ -170,7 +167,6 @@ interface DueTasksProps {
   tasks: readonly DueTask[];
 }
 
-/** The tasks of a day: each a link to its page, whose turn it is, and what can be done of it ahead. */
 export function DueTasks({ date, tasks }: DueTasksProps) {
   const style = useDateStyle();
   const { today } = useToday();
@@ -218,7 +214,7 @@ interface DoneNowProps {
   early: EarlyDay;
 }
 
-/** Marks a later day of a task as done today; the same button takes that back, so that the focus stays. */
+/** One button marks and undoes, so that the focus stays. */
 function DoneNow({ task, early: { date, done } }: DoneNowProps) {
   const style = useDateStyle();
   const viewer = useViewer();
