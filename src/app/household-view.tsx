@@ -18,7 +18,6 @@ import { leaveForTab, openHousehold } from "./view.ts";
 interface HouseholdViewProps {
   /** none for what stands there before there is a household */
   id?: string;
-  /** what is below `/household/<id>` */
   page?: string | undefined;
 }
 

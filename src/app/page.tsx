@@ -72,10 +72,8 @@ function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
 }
 
 export interface PageProps {
-  /** the document's */
   title: string;
   back: Back;
-  /** whether it uses the width of a desk */
   isWide?: boolean;
   children: ReactNode;
 }

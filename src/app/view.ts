@@ -85,7 +85,6 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
 /** The place to return to when a page is left. */
 interface Left {
   readonly scroll: number;
-  /** of the link that they followed */
   readonly href: string;
 }
 

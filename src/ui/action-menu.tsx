@@ -10,10 +10,8 @@ export interface MenuLine {
 }
 
 interface ActionMenuProps {
-  /** the id of the button that opened it */
   trigger: string;
   title: string;
-  /** what else is to know, below the title */
   children?: ReactNode;
   lines: readonly MenuLine[];
   /** Called with what was chosen when it has left the screen and its button has the focus; unmount it then. */

@@ -19,12 +19,9 @@ const Address = chakra("li", {
 interface AddressListProps {
   label: string;
   addresses: readonly string[];
-  /** a word about an address, shown after it */
   notes?: ReadonlyMap<string, string> | undefined;
-  /** what else can be done about an address; its buttons stand before the one that removes it */
   actions?: (email: string) => ReactNode;
   onRemove: (email: string) => void;
-  /** Gets the focus when the last address goes. */
   focusAfterLast: () => void;
 }
 

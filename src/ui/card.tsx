@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react";
 
 interface CardProps extends HTMLChakraProps<"section"> {
   title: string;
-  /** what stands at the end of its heading's line */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -4,9 +4,7 @@ import type { ReactNode } from "react";
 interface CheckRowProps {
   checked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** what is smaller beneath the name */
   hint?: ReactNode;
-  /** whether what is ticked is struck through */
   isStruck?: boolean;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import { CheckRow } from "./check-row.tsx";
 import { useUnderWay } from "./use-under-way.ts";
 
 interface ChecklistProps {
-  /** the list's name */
   label: string;
   lines: readonly string[];
   checked: readonly string[];

@@ -4,9 +4,7 @@ import { AppDialog } from "./dialog.tsx";
 
 interface ConfirmDialogProps {
   title: string;
-  /** of the button that does it */
   action: string;
-  /** of the one that does not */
   cancel?: string;
   onConfirmed: () => void;
   /** by default the control that had the focus, which may be gone */

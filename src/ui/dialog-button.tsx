@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, "children" | "onClick"> {
   label: string;
-  /** the dialog, open while it is mounted */
   children: (onClosed: () => void) => ReactNode;
 }
 

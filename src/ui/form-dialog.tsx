@@ -10,16 +10,12 @@ export const Buttons = chakra("div", {
 
 interface FormDialogProps
   extends Pick<ComponentProps<typeof AppDialog>, "title" | "role" | "onClosed"> {
-  /** of the button that submits it */
   action: string;
   isDanger?: boolean;
   isPending?: boolean;
-  /** of the button that closes it instead, where there is one */
   cancel?: string;
-  /** All fields are valid. */
   onSubmit: (close: () => void, textOf: FieldText) => void;
   children: ReactNode;
-  /** the button that does something else */
   aside?: ReactNode;
   /** in place of the form, when it is done */
   outcome?: ReactNode;

@@ -9,7 +9,6 @@ interface HourFieldProps {
   readonly hint?: string;
   /** 0 to 23 */
   readonly value: number;
-  /** an hour that can't be chosen */
   readonly without?: number;
   readonly onChange: (hour: number) => void;
 }

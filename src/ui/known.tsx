@@ -24,7 +24,6 @@ export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [
 
 interface KnownProps<T> {
   query: Reading<T>;
-  /** for the sentence, 'The list' unless given */
   what?: string;
   /** what has its shape until then; the loading sign unless given */
   shape?: ReactNode;

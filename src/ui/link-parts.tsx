@@ -31,7 +31,6 @@ export function Outcome({ takesFocus, children }: OutcomeProps) {
 interface LinkAlertProps {
   readonly title: string;
   readonly advice: string;
-  /** what can be done about it */
   readonly children: ReactNode;
 }
 

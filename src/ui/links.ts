@@ -1,7 +1,6 @@
 import { LinkifyIt } from "linkify-it";
 
 export interface TextPart {
-  /** where in the text it begins */
   readonly index: number;
   readonly text: string;
   /** absolute: http, https or mailto, nothing else */

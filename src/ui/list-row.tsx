@@ -2,16 +2,11 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 interface ListRowProps {
-  /** what stands before the text */
   lead?: ReactNode;
   text: ReactNode;
-  /** how wide the text is at least, before its buttons stand below it */
   textWidth?: string;
-  /** what is smaller beneath it */
   hint?: ReactNode;
-  /** its buttons */
   children: ReactNode;
-  /** what has lines of its own */
   below?: ReactNode;
 }
 

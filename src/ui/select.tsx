@@ -6,10 +6,8 @@ import { nativeSelectRecipe } from "./theme/recipes/select.recipe.ts";
 type Option = readonly [string, string];
 
 interface SelectProps {
-  /** its name, where no label stands beside it */
   label?: string;
   options: readonly Option[];
-  /** more options, under a name each */
   groups?: readonly { readonly label: string; readonly options: readonly Option[] }[];
   value: string;
   name?: string;

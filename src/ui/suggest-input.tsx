@@ -123,7 +123,6 @@ export function SuggestInput(props: SuggestInputProps) {
 interface SuggestionsProps {
   id: string;
   texts: readonly string[];
-  /** the index of the one that Enter takes */
   marked: number;
   onPick: (suggestion: string) => void;
 }

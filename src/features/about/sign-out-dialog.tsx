@@ -2,7 +2,6 @@ import { formatCount } from "../../domain/format-count.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
 interface SignOutDialogProps {
-  /** of changes that wait for the network */
   count: number;
   onSignOut: () => void;
   onClosed: () => void;

@@ -6,13 +6,10 @@ import { type FieldText, Form } from "../../ui/form.tsx";
 import { clearToasts, toastFailure } from "../../ui/toast.ts";
 
 interface AuthFormProps {
-  /** for assistive technology */
   label?: string;
-  /** of the button, and while the service answers */
   action: string;
   busyAction?: string;
   button?: ComponentProps<typeof Button>;
-  /** Nothing is left to be done. */
   isDone?: boolean;
   words: FailureWords;
   /** Reports its own success. */

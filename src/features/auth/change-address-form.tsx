@@ -37,7 +37,6 @@ export function ChangeAddressForm() {
 
 function AddressForm({ address }: { address: string }) {
   const session = useSession();
-  /** the addresses to which mails are on their way */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   return (
     <Stack gap="4">

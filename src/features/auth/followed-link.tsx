@@ -24,7 +24,6 @@ type Type = MailedLink["type"];
 
 interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "advice" | "kind"> {
   lead: string;
-  /** By the type of a link: what it is for, and the button that does it. */
   texts: Partial<Record<Type, { readonly about: string; readonly action: string }>>;
   /** said to have happened already when another account is signed in */
   done?: string;

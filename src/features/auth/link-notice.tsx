@@ -11,7 +11,6 @@ const MailDialog = late(() => import("./mail-dialog.tsx"));
 interface LinkNoticeProps {
   problem: LinkProblem;
   advice: string;
-  /** of the new link */
   kind: ComponentProps<typeof MailDialog>["kind"];
   /** Leads to Rota itself; absent where that is what stands below. */
   onLeave?: () => void;

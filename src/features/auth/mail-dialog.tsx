@@ -29,7 +29,6 @@ const MAILS = {
 
 interface MailDialogProps {
   kind: keyof typeof MAILS;
-  /** prefilled */
   email?: string;
   onClosed: () => void;
 }

@@ -15,7 +15,6 @@ const SIGN_IN_FAILED: FailureWords = {
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 interface SignInFormProps {
-  /** Prefilled. */
   email?: string;
   /** because the control that had the focus is gone */
   takesFocus?: boolean;

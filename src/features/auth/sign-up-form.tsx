@@ -21,9 +21,7 @@ const SIGN_UP_FAILED: FailureWords = {
 };
 
 interface SignUpFormProps {
-  /** prefilled */
   readonly email: string;
-  /** prefilled */
   readonly name: string;
   /** the token of a link for it; "" for none */
   readonly link: string;

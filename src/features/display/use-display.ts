@@ -62,9 +62,7 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
   }, [id, supabase, queryClient, query]);
 
   return {
-    /** undefined until it has been read */
     shown,
-    /** revoked, or of a household that is gone */
     isOver: isOver(error),
     isError,
     retry: () => void refetch(),

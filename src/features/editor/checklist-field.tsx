@@ -29,7 +29,6 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
       event.preventDefault();
       move(index, key === "ArrowUp" ? -1 : 1, "line", rows[index] || "The line");
     } else if (key === "Enter") {
-      // It does not save the task.
       event.preventDefault();
       if (index >= lines.length) return;
       const isRoom = rows[index + 1] !== "" && lines.length < CHECKLIST_MAX_LINES;
@@ -40,7 +39,6 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
     }
   }
 
-  /** Several lines pasted are several lines. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>, index: number) {
     const added = pastedLines(event);
     if (added.length === 0) return;

@@ -27,9 +27,7 @@ const Chip = chakra("label", {
 
 export interface ChipOption<T> {
   readonly value: T;
-  /** what stands on the chip */
   readonly short: string;
-  /** what a screen reader says */
   readonly name: string;
   /** how many columns it takes; one unless given */
   readonly span?: number;
@@ -39,12 +37,10 @@ interface ChipChoiceProps<T> {
   legend: ReactNode;
   /** as wide as their words, one after the other, unless given */
   columns?: number;
-  /** of which one is chosen */
   isOne?: boolean;
   options: readonly ChipOption<T>[];
   chosen: readonly T[];
   onToggle: (value: T) => void;
-  /** what stands after them */
   children?: ReactNode;
 }
 

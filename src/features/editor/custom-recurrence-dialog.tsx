@@ -14,9 +14,7 @@ import { NextDates } from "./next-dates-line.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 
 interface CustomRecurrenceDialogProps {
-  /** An existing rule to start from. */
   rule: string | null;
-  /** The task's own schedule, on whose other fields the next dates depend. */
   schedule: ScheduleFields;
   today: CalendarDate;
   returnFocusTo: () => HTMLElement;

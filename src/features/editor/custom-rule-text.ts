@@ -31,7 +31,6 @@ export interface CustomRule {
   readonly months: readonly number[];
   /** after how many occurrences the rule ends; null for no such end */
   readonly count: number | null;
-  /** what else the rule says, as rrule has it */
   readonly others: Partial<Options>;
 }
 

@@ -13,7 +13,6 @@ import {
 export interface Draft extends TaskFields {
   readonly addedShares: readonly string[];
   readonly removedShares: readonly string[];
-  /** what stands in the share field and is not in the list yet */
   readonly typedShare: string;
 }
 
@@ -34,7 +33,6 @@ export interface FieldsProps {
   readonly errors: FieldErrors;
   readonly today: CalendarDate;
   onChange(part: Partial<Draft>): void;
-  /** when a field is left, which is checked then */
   onLeave(field: string): void;
 }
 

@@ -4,7 +4,6 @@ import { Icon } from "../../ui/icon.tsx";
 
 interface FoldProps {
   summary: string;
-  /** whether it is open at first */
   isOpen: boolean;
   ref?: Ref<HTMLElement>;
   children: ReactNode;

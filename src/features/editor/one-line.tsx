@@ -18,11 +18,8 @@ interface OneLineFieldProps {
   draft: Draft;
   today: CalendarDate;
   categories: readonly string[];
-  /** whether a save was refused as something is left open */
   isRefused: boolean;
-  /** Opens the fields, with the focus in one of them. */
   onOpen: (field: keyof Draft) => void;
-  /** further chips */
   children: ReactNode;
 }
 
@@ -93,10 +90,8 @@ const textOf = ({ name, text, dates = [] }: LinePart) => `${name}: ${[text, ...d
 
 interface LineChipProps {
   part: LinePart;
-  /** words of its text that aren't understood */
   underlined: readonly string[];
   onPress: () => void;
-  /** Its words shall be title. */
   onLeave: (words: string) => void;
 }
 
@@ -165,7 +160,6 @@ interface LineQuestionsProps {
   draft: Draft;
   /** of the user, the most used first */
   categories: readonly string[];
-  /** whether a save was refused as something is left open */
   isRefused: boolean;
   onOpen: (field: keyof Draft) => void;
 }

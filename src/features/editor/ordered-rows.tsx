@@ -21,7 +21,6 @@ export function useOrderedRows<Row>(
     (own.find(({ dataset }) => dataset.part === part) ?? own[0] ?? parts[0])?.focus();
   });
 
-  /** Then the focus goes to a part of a row. */
   function change(changed: readonly Row[], key: string | number, part: string) {
     next.current = { key, part };
     onChange(changed);
@@ -42,7 +41,6 @@ interface RowButtonsProps {
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  /** what the last one is called */
   removal: string;
   onMove: (by: -1 | 1, part: "up" | "down") => void;
   onRemove: () => void;

@@ -15,7 +15,6 @@ import { applicableChoices, buildRule, type CustomRule, listOf } from "./custom-
 type Name = keyof CustomRule["others"];
 
 interface OtherPart {
-  /** the parts of the rule that say it */
   readonly names: readonly Name[];
   readonly text: string;
 }

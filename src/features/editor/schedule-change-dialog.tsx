@@ -24,9 +24,7 @@ import {
 } from "./schedule-answer.ts";
 
 interface ScheduleChangeDialogProps extends Asking {
-  /** as it is */
   task: Task;
-  /** as it will be */
   draft: Draft;
   today: CalendarDate;
 }
@@ -95,7 +93,6 @@ function stayText(first: CalendarDate, isLaterToo: boolean, style: DateStyle): s
 
 interface PastStartDialogProps extends Asking {
   past: PastStart;
-  /** of the draft */
   startDate: CalendarDate;
 }
 

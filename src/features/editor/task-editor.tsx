@@ -35,7 +35,6 @@ interface ShareFieldProps {
 }
 
 interface TaskEditorProps extends TaskFormOptions {
-  /** the user's */
   households: readonly Household[];
   /** Shares are in the name of whoever brought a task into its household. */
   mayShare: boolean;

@@ -134,7 +134,6 @@ export default function TurnsField(props: TurnsFieldProps) {
 
 interface RosterListProps {
   household: Household;
-  /** ids of people, in the order of their turns */
   roster: readonly string[];
   onChange: (roster: readonly string[]) => void;
 }

@@ -46,17 +46,14 @@ export interface OneLine {
   readonly read: ReadLine;
   /** Its chips stand for the form's fields. */
   readonly isUsed: boolean;
-  /** what the line leaves open, with the answer that is marked, if one is */
   readonly questions: readonly Question[];
   readonly answer: (question: Question["field"], value: string) => void;
   readonly type: (text: string) => void;
-  /** Leaves words that were understood in the title. */
   readonly leaveInTitle: (words: string) => void;
 }
 
 interface LineState {
   readonly text: string;
-  /** what was chosen where the line says nothing of it */
   readonly rhythm: RhythmName | null;
   readonly category: string | null;
   /** words that would be understood and shall be title */
@@ -123,7 +120,6 @@ export function useOneLine(options: OneLineOptions) {
     write({ ...EMPTY, text: text.slice(0, LINE_MAX_LENGTH) }),
   );
 
-  /** A change that was made in a field. */
   function changeByHand(part: Partial<Draft>) {
     const edited = FIELDS.filter((field) => FILLED[field].some((name) => name in part));
     const next = { ...state, byHand: [...new Set([...state.byHand, ...edited])] };

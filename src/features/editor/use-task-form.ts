@@ -50,15 +50,12 @@ export interface TaskFormOptions {
   readonly task: Task | null;
   /** The task was deleted since the editor was opened: a save makes a new one. */
   readonly isGone: boolean;
-  /** the user's */
   readonly today: CalendarDate;
   readonly tasks: readonly Task[];
   readonly userId: string;
-  /** the signed-in person's e-mail address */
   readonly ownAddress: string;
   /** The stored share list; undefined while it is not known. */
   readonly storedShares: readonly string[] | undefined;
-  /** Reads it, or reads it again; rejects when it can't be read. */
   readonly loadShares: () => Promise<readonly string[]>;
   readonly onClose: () => void;
 }
@@ -111,7 +108,6 @@ export function useTaskForm(options: TaskFormOptions) {
   const [saving, setSaving] = useState(false);
   const [question, setQuestion] = useState<"changed" | PastStart | null>(null);
   const [refusals, setRefusals] = useState(0);
-  // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
   const newContacts = useNewContacts();
   const toldOf = useRef<Toast>(undefined);
@@ -141,7 +137,6 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   const typed = draft.typedShare.trim();
-  /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
   async function save(): Promise<void> {
@@ -201,7 +196,6 @@ export function useTaskForm(options: TaskFormOptions) {
     draft,
     errors,
     saving,
-    /** Grows with every refused save, which moves the focus to the first wrong field. */
     refusals,
     shares,
     dirty: draft !== base && !isSame(draft, base),

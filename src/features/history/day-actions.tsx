@@ -148,9 +148,7 @@ function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
 }
 
 interface InPlaceProps {
-  /** of the button */
   label: string;
-  /** what is asked, given what closes it */
   children: (close: () => void) => ReactNode;
 }
 

@@ -40,7 +40,6 @@ interface DayDetailProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
-  /** false where it is shown already */
   showsChecklist?: boolean;
   /** below the calendar; first on the task's page, for its actions alone; or among what happened */
   place?: "calendar" | "first" | "timeline";
@@ -242,7 +241,6 @@ function DayChecklist({ task, date, recorded }: DayChecklistProps) {
 }
 
 interface DayEventsProps {
-  /** in the order in which they happened */
   events: readonly RecordedEvent[];
   task: Task;
   timeZone: string;

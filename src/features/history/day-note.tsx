@@ -21,11 +21,8 @@ const NOTE_MAX_LENGTH = 500;
 interface DayNoteProps {
   task: Task;
   date: CalendarDate;
-  /** The note that is stored, empty for none; undefined while that is not known. */
   note: string | undefined;
-  /** why it is not known */
   unknown: string;
-  /** The person who wrote it, or took it away. */
   writer: string;
 }
 
@@ -54,7 +51,6 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
   const isOther = note !== undefined && !seen.includes(note) && note !== entered(text);
   const both = isOther && note !== "" ? entered(`${note}\n${entered(text)}`) : null;
 
-  /** Puts a text in the place of the note that is on the screen, which its writer knows. */
   async function save(wanted: string) {
     const saved = entered(wanted);
     setDraft({ text: wanted, seen: [...seen, stored, saved] });

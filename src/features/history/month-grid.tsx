@@ -19,7 +19,6 @@ interface MonthGridProps {
   today: CalendarDate;
   /** The day with the grid's only tab stop; its month is shown. */
   focused: CalendarDate;
-  /** whether that day is shown below the grid */
   isChosen: boolean;
   onFocus: (date: CalendarDate) => void;
   onPress: (date: CalendarDate) => void;

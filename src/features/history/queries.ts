@@ -80,13 +80,11 @@ export const historyQuery = (
   );
 
 export interface DayRecord {
-  /** of the day and, on that day, of the task; in the order in which they happened */
   readonly events: readonly RecordedEvent[];
   /** empty when there is none */
   readonly note: string;
   /** who did or skipped the day together with others, in one go */
   readonly catchUp: HistoryEntry | null;
-  /** the ticked lines of its checklist */
   readonly checked: readonly string[];
 }
 
@@ -114,14 +112,12 @@ export function useLoadedDay(taskId: string, date: CalendarDate) {
   const session = useSession();
   const queryKey = dayKey(session?.userId, taskId, date);
   return {
-    /** Puts in what was just entered, until they are read again. */
     patch: (entered: Partial<Pick<DayRecord, "note" | "checked">>) => {
       session?.queryClient.setQueriesData<DayRecord>(
         { queryKey },
         (known) => known && { ...known, ...entered },
       );
     },
-    /** Resolves when they are there. */
     readAgain: async () => session?.queryClient.invalidateQueries({ queryKey }),
   };
 }

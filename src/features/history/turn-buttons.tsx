@@ -128,7 +128,6 @@ interface PersonsProps {
   justify: "flex-start" | "center";
   people: readonly HouseholdPerson[];
   onChoose: (person: HouseholdPerson) => void;
-  /** all of several at once, where that can be chosen */
   onEverybody?: () => void;
 }
 

@@ -43,7 +43,6 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  /** Runs a deed, after which the focus is looked for. */
   const act =
     <Parameters extends readonly unknown[]>(deed: (...to: Parameters) => unknown) =>
     (...to: Parameters): void => {
@@ -59,7 +58,6 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     people: can.markDone ? possibleDoers(task, userId) : [],
     mayTakeBack,
     correctable: mayTakeBack && entry?.isSingle && !isSkipped ? entry : null,
-    /** @param ids as `useDayDeeds` has them */
     complete: act((ids?: readonly string[]) => deeds.complete(undefined, ids)),
     undo: act(() => deeds.undo()),
     skip: act(() => deeds.skip()),

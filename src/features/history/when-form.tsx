@@ -43,20 +43,16 @@ type WhenErrors = Partial<Record<keyof When, string | undefined>>;
 
 interface WhenFormProps {
   label: string;
-  /** what its fields begin with */
   known: When;
-  /** below the time */
   hint: string;
-  /** what is said where it is refused */
   words: FailureWords;
-  /** stands above the fields */
   children?: ReactNode;
   /** Sends it, the day being one; resolves to what is wrong with it where it was not sent. */
   onSave: (when: When) => Promise<WhenErrors | undefined>;
   onClose: () => void;
 }
 
-export function WhenForm(props: WhenFormProps) {
+function WhenForm(props: WhenFormProps) {
   const [when, setWhen] = useState(props.known);
   const [errors, setErrors] = useState<WhenErrors>({});
   const form = useRef<HTMLFormElement>(null);

@@ -27,7 +27,6 @@ const SPANS = [
 
 interface FairProps {
   household: Household;
-  /** the household's */
   tasks: readonly Task[];
 }
 

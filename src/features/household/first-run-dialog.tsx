@@ -191,7 +191,6 @@ const IN_TURNS = "in turns";
 interface TypicalTasksProps {
   typical: readonly Typical[];
   others: readonly Inhabitant[];
-  /** ids */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: Set<string>) => void;
   onChange: (typical: readonly Typical[]) => void;

@@ -6,7 +6,6 @@ import { TextField } from "../../ui/field.tsx";
 interface HandedLinkProps {
   label: string;
   link: string;
-  /** what is to be known of it once it is copied */
   copied?: string;
 }
 

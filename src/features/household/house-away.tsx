@@ -16,7 +16,6 @@ import { useHouseholdCall } from "./queries.ts";
 
 interface HouseAwayProps {
   household: Household;
-  /** what begins later is left out */
   until?: CalendarDate;
 }
 

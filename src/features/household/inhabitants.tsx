@@ -22,7 +22,6 @@ export const newInhabitant = (): Inhabitant => ({ id: crypto.randomUUID(), name:
 export const isNamed = ({ name }: Inhabitant) => name.trim() !== "";
 
 interface WhoLivesHereProps {
-  /** the household's */
   name: string;
   people: readonly Inhabitant[];
   onName: (name: string) => void;

@@ -13,7 +13,6 @@ import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries
 
 interface JoinPageProps {
   token: string;
-  /** Joined, declined, or there is nothing to join. */
   onDone: () => void;
 }
 

@@ -61,12 +61,10 @@ interface Plan {
   readonly name: string;
   /** the names of others who live there, separated by commas */
   readonly others: string;
-  /** the addresses that get an invitation */
   readonly invited: ReadonlySet<string>;
 }
 
 interface NewHouseholdProps {
-  /** the user's own tasks */
   own: readonly Task[];
   contacts: readonly Contact[];
   onMade: (householdId: string) => void;
@@ -162,7 +160,6 @@ function useMaking(onMade: (householdId: string) => void) {
 
 interface PlanFieldsProps {
   plan: Plan;
-  /** whom it may invite */
   people: readonly Contact[];
   onChange: (plan: Plan) => void;
 }

@@ -5,9 +5,7 @@ import { HandedLink } from "./handed-link.tsx";
 
 interface OnceLinkProps {
   link: string;
-  /** what to do with it */
   advice: string;
-  /** what is to be known of it once it is copied */
   copied: string;
 }
 

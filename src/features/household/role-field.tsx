@@ -5,7 +5,6 @@ import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 
 interface RoleFieldProps {
   role: Role;
-  /** They have no account yet. */
   isFuture?: boolean;
   onChange: (role: Role) => void;
 }

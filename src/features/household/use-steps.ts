@@ -4,7 +4,6 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 /** One write of many that belong together; tried again, it writes the same. */
 export interface Step {
   readonly id: string;
-  /** what it is about, for the words of its failure */
   readonly label: string;
   readonly run: () => Promise<unknown>;
   /** Without it, none of the following makes sense. */

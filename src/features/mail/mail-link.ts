@@ -19,7 +19,6 @@ export interface LinkedDay {
   /** whose mail it is */
   readonly name: string;
   readonly timeZone: string;
-  /** of the schedule */
   readonly day: CalendarDate;
   /** on which it is now: another one where it was put off */
   readonly place: CalendarDate;
@@ -79,12 +78,10 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
 
   return {
     state: data,
-    /** the link is old, not ours, or about something that is gone */
     isOver: isOver(error),
     error,
     retry: () => void refetch(),
     isBusy: isPending,
-    /** what was done last since the page was opened */
     acted: acted.current,
     act,
   };

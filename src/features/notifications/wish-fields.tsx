@@ -11,7 +11,6 @@ const QUIET = { quietFrom: 22, quietUntil: MORNING };
 interface WishFieldsProps {
   readonly wishes: Wishes;
   readonly watchedCount: number;
-  /** whether there are turns at all */
   readonly hasTurns: boolean;
   readonly onChange: (wishes: Wishes) => void;
 }

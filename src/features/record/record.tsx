@@ -133,7 +133,6 @@ function Year({ year, period, record }: YearProps) {
 interface WeekProps {
   tasks: readonly Task[];
   filter: Filter;
-  /** of this week */
   facts: RecordFacts;
   week: Period;
 }
@@ -192,7 +191,6 @@ const Facts = chakra("dl", {
 
 interface YearNavigationProps {
   year: number;
-  /** the filter field's */
   value: string;
   onChange: (year: number) => void;
 }

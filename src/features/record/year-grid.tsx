@@ -21,7 +21,6 @@ interface YearGridProps {
   today: number;
   /** the day with the grid's only tab stop */
   focused: number;
-  /** whether its ledger is shown */
   isChosen: boolean;
   onFocus: (day: number) => void;
   onPress: (day: number) => void;

@@ -32,7 +32,6 @@ import { YearMap } from "./year-map.tsx";
 interface YearReviewProps {
   year: number;
   tasks: readonly Task[];
-  /** what it covers, as the filter field has it */
   value: string;
 }
 

@@ -48,7 +48,6 @@ export default function CalendarSection() {
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  /** on its way to the server */
   const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));

@@ -116,7 +116,6 @@ function WhatGoes() {
 
 interface GoesProps {
   own: readonly Pick<Task, "isShared">[];
-  /** with which any of them is shared */
   addresses: readonly string[];
 }
 

@@ -17,7 +17,6 @@ interface Plan {
   readonly upload: Upload;
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];
-  /** what the user should know besides */
   readonly remarks: readonly string[];
   /** of a file of Todoist: the words of each task's date, by its source */
   readonly words?: ReadonlyMap<string, string>;

@@ -12,7 +12,6 @@ interface ImportRow {
   readonly title: string;
   /** what will be of it, or why nothing */
   readonly text?: string;
-  /** the words in the file of which `text` was made */
   readonly words?: string | undefined;
 }
 

@@ -29,7 +29,6 @@ interface ImportPreviewProps {
   entries: readonly ImportEntry[];
   leftOut: readonly LeftOut[];
   remarks: readonly string[];
-  /** what the file says of when a task is due, by the task's source */
   words?: ReadonlyMap<string, string> | undefined;
   onDone: () => void;
 }
@@ -168,7 +167,6 @@ function usePreview(upload: Upload) {
 
 interface Import {
   readonly upload: Upload;
-  /** whether tasks that were shared are shared again, with the same addresses */
   readonly withShares: boolean;
 }
 

@@ -15,7 +15,6 @@ const NAME_FAILED: FailureWords = {
 
 export function NameForm() {
   const known = useProfile()?.fullName ?? "";
-  /** null while it is as it was */
   const [typed, setTyped] = useState<string | null>(null);
   const { save, isPending } = useSaveProfile("Name saved", NAME_FAILED);
   const name = typed ?? known;

@@ -15,10 +15,8 @@ export const IMPORT_FAILED: FailureWords = {
 
 /** Continues where it stopped, however often it is sent. */
 export interface Upload {
-  /** the database knows it by this */
   readonly id: string;
   readonly pieces: readonly ImportPiece[];
-  /** what was answered to the pieces so far */
   readonly answers: (readonly ImportResult[])[];
 }
 

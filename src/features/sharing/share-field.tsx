@@ -20,7 +20,6 @@ const LOAD_CONTACTS_FAILED: FailureWords = {
 
 interface ShareFieldProps {
   addresses: readonly string[];
-  /** How the saved ones among them stand. */
   stored: Reading<readonly Share[]>;
   /** typed but not added yet; it counts when the task is saved */
   typed: string;
@@ -45,7 +44,6 @@ export function ShareField(props: ShareFieldProps) {
 
   const isChosen = (email: string) => includesAddress(addresses, email);
 
-  /** An empty or already chosen address is ignored. */
   function add(email: string) {
     if (email === "") return;
     const wrong = problemOf(email, user?.email ?? "");

@@ -172,7 +172,6 @@ interface Row {
   readonly key: string;
   readonly text: ReactNode;
   readonly action: string;
-  /** of the button, which begins with `action` */
   readonly name: string;
   /** whether the row goes with the action, and its button with it */
   readonly isGone?: boolean;

@@ -15,7 +15,6 @@ import { Button } from "../../ui/button.tsx";
 interface DueNowProps {
   task: Task;
   today: CalendarDate;
-  /** a day with its actions */
   renderDay: (date: CalendarDate) => ReactNode;
 }
 
@@ -47,7 +46,6 @@ export function DueNow({ task, today, renderDay }: DueNowProps) {
 interface PausedProps {
   task: Task;
   today: CalendarDate;
-  /** the pause's last day */
   until: CalendarDate;
 }
 

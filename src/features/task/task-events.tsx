@@ -29,7 +29,6 @@ import { type TimelineEvent, timelineOf } from "./timeline.ts";
 
 interface TaskEventsProps {
   task: Task;
-  /** a day as an entry of the ledger, to be edited where it is */
   renderDay: (date: CalendarDate) => ReactNode;
 }
 
@@ -115,13 +114,10 @@ function nearName(date: CalendarDate, today: CalendarDate, style: DateStyle): st
 interface HappeningProps {
   task: Task;
   event: TimelineEvent;
-  /** on which it happened */
   date: CalendarDate;
   isOpen: boolean;
   onToggle: () => void;
-  /** takes it back, where that can be done */
   onUndo: (() => void) | null;
-  /** the day that it leads to */
   children: (date: CalendarDate) => ReactNode;
 }
 

@@ -13,7 +13,6 @@ import { FieldRow, TextField } from "../../ui/field.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
-  /** as it was when the dialog was opened */
   task: Task;
   onClosed: () => void;
 }

@@ -23,7 +23,6 @@ export interface TaskCardProps {
   timeZone: string;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
-  /** whether tasks of several households, or of none, stand side by side */
   isMixed: boolean;
 }
 

@@ -28,7 +28,6 @@ import { TaskCard } from "./task-card.tsx";
 const NONE: readonly Task[] = [];
 
 interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> {
-  /** stands below the tasks */
   readonly children?: ReactNode;
 }
 
@@ -75,7 +74,6 @@ export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps
 interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
   all: ReturnType<typeof activeAndFinished>;
   query: string;
-  /** the field, which stands above them */
   children: ReactNode;
 }
 

@@ -14,7 +14,6 @@ export type ShowMissed = (what: { readonly taskId: string; readonly more?: numbe
 
 interface EarlierRowProps {
   task: Task;
-  /** how many of its missed days are not shown */
   earlier: number;
   onShow: ShowMissed;
 }

@@ -18,7 +18,6 @@ import { useCatchUp } from "./use-catch-up.ts";
 
 interface MissedRowProps {
   task: Task;
-  /** how many days count as missed */
   count: number;
   latest: CalendarDate | null;
   isOpen: boolean;

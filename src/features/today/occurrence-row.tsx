@@ -35,12 +35,10 @@ export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
-  /** whether so much is open that each row says less */
   readonly isBusy: boolean;
 }
 
 interface OccurrenceRowProps extends TodayItem {
-  /** one of the days of a task, whose title stands above */
   isDay: boolean;
   /** where no heading says it */
   category: string | undefined;
@@ -92,7 +90,6 @@ function useRowActions(props: OccurrenceRowProps) {
       leaveFocus(button);
       await actions.undo();
     },
-    /** of the button that takes it back, once it is there */
     undoRef: (button: HTMLElement | null) => {
       if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
       undoTakesFocus.current = false;

@@ -7,7 +7,6 @@ import { rowIcon } from "../../ui/icon.tsx";
 
 interface RowChecklistProps {
   task: Task;
-  /** the date of the occurrence */
   date: CalendarDate;
   /** ' for Nov 20, 2026' where the task has several rows */
   which: string;

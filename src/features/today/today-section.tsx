@@ -22,9 +22,7 @@ interface GroupsProps {
 
 interface TodaySectionProps extends GroupsProps {
   name: "Active" | "Done" | "Overdue";
-  /** what can be done with all of it, beside its name */
   action?: ReactNode;
-  /** what stands below its rows */
   children?: ReactNode;
 }
 

@@ -47,7 +47,6 @@ const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
 interface TodayTabProps {
   /** the days after today: beside the sections, or a row above them where there is no room */
   readonly week?: ReactNode;
-  /** stands above the sections */
   readonly children?: ReactNode;
 }
 

@@ -24,12 +24,10 @@ export function useCatchUp(task: Task, by: Recorder) {
     );
   }
 
-  /** @param count how many days count as missed */
   async function settleAll(
     status: Completion["status"],
     today: CalendarDate,
     count: number,
-    /** who did them, as `completeOccurrence` has it */
     ids?: readonly string[],
   ): Promise<void> {
     const isDone = status === "done";
