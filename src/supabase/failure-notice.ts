@@ -23,15 +23,25 @@ export interface Notice {
   readonly description: string;
 }
 
-/** 'Error Saving Note', 'Failed to save the note. …', and offline 'Unable to save the note. …'. */
-export const errorWords = (
-  title: string,
-  deed: string,
-  more?: Pick<FailureWords, "codes" | "sendsInput">,
-): FailureWords => ({
+type More = Partial<Omit<FailureWords, "title">>;
+
+/** 'Error Removing Contact', 'Failed to remove the contact. Please try again.' */
+export const failedWords = (title: string, deed: string, more?: More): FailureWords => ({
   title: `Error ${title}`,
   description: `Failed to ${deed}. Please try again.`,
+  ...more,
+});
+
+/** The same, and offline 'Unable to remove the contact. …'. */
+export const errorWords = (title: string, deed: string, more?: More): FailureWords => ({
+  ...failedWords(title, deed, more),
   offline: `Unable to ${deed}. Please check your connection and try again.`,
+});
+
+/** 'Error Saving Calendar', 'Nothing has changed. Please try again.' */
+export const unchangedWords = (title: string, more?: More): FailureWords => ({
+  title: `Error ${title}`,
+  description: "Nothing has changed. Please try again.",
   ...more,
 });
 

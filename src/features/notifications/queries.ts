@@ -4,14 +4,11 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
-export const SAVING_FAILED: FailureWords = {
-  title: "Error Saving Notifications",
-  description: "Nothing has changed. Please try again.",
-};
+export const SAVING_FAILED = unchangedWords("Saving Notifications");
 
 const hour = v.nullable(v.number());
 

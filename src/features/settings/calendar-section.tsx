@@ -5,7 +5,7 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice, unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -22,10 +22,7 @@ import {
 } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
-const CALENDAR_FAILED: FailureWords = {
-  title: "Error Saving Calendar",
-  description: "Nothing has changed. Please try again.",
-};
+const CALENDAR_FAILED = unchangedWords("Saving Calendar");
 
 const QUESTIONS = {
   renew: {

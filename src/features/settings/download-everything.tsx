@@ -1,13 +1,9 @@
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { errorWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDownloadEverything } from "./export.ts";
 
-export const DOWNLOAD_FAILED: FailureWords = {
-  title: "Error Downloading Your Data",
-  description: "Failed to download your data. Please try again.",
-  offline: "Unable to download your data. Please check your connection and try again.",
-};
+export const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download your data");
 
 export function DownloadEverything() {
   const { mutateAsync, isPending } = useDownloadEverything();

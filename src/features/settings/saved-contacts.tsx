@@ -1,15 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
 import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failedWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
-const REMOVE_FAILED: FailureWords = {
-  title: "Error Removing Contact",
-  description: "Failed to remove the contact. Please try again.",
-};
+const REMOVE_FAILED = failedWords("Removing Contact", "remove the contact");
 
 export function SavedContacts() {
   const query = useSharedContacts();

@@ -1,6 +1,11 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import {
+  type FailureWords,
+  failedWords,
+  failureNotice,
+  unchangedWords,
+} from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
@@ -11,16 +16,11 @@ const SEND_FAILED: FailureWords = {
   description: "It was not sent. Please try again.",
 };
 
-export const LEAVE_FAILED: FailureWords = {
-  title: "Error Leaving Task",
-  description: "Failed to leave the task. Please try again.",
-};
+export const LEAVE_FAILED = failedWords("Leaving Task", "leave the task");
 
-export const DECISION_FAILED: FailureWords = {
-  title: "Error Saving Your Decision",
-  description: "Nothing has changed. Please try again.",
+export const DECISION_FAILED = unchangedWords("Saving Your Decision", {
   codes: ["INVITATION_NOT_FOUND"],
-};
+});
 
 export interface SenderDecision {
   readonly senderId: string;

@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice, unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known, together } from "../../ui/known.tsx";
@@ -14,10 +14,7 @@ import { DECISION_FAILED, useAskForTasks, useDecision, usePendingSenders } from 
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
 import { tasksText } from "./tasks-text.ts";
 
-const ASK_FAILED: FailureWords = {
-  title: "Error Asking For It Back",
-  description: "Nothing has changed. Please try again.",
-};
+const ASK_FAILED = unchangedWords("Asking For It Back");
 
 export function SharingDecisions() {
   const session = useSession();
