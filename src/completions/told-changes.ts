@@ -23,6 +23,14 @@ export function useToldChanges() {
   };
 }
 
+/** Shows the failure of a write, else calls `done` with its answer. Never rejects. */
+export const told = <Answer>(
+  write: Promise<Answer>,
+  words: FailureWords,
+  done?: (answer: Answer) => void,
+): Promise<void> =>
+  write.then(done, (error: unknown) => void toastFailure(failureNotice(words, error)));
+
 /** Says that something could not be read. */
 export function useToldFailure(words: FailureWords, error: unknown): void {
   useEffect(() => {

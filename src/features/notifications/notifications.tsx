@@ -1,16 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
 import { useToday } from "../../clock/use-today.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   type Device,
@@ -43,23 +43,22 @@ export const Notifications = () => (
 function Choices({ data }: { data: Stored }) {
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice(SAVING_FAILED, failure));
   const { key, support, devices } = data;
   if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;
   const wishes: Wishes = (save.isPending ? save.variables : undefined) ?? data;
   const thisDevice = devices.find(({ isThis }) => isThis);
 
-  async function add(to: string) {
-    const isOn = await turnOn.mutateAsync(to);
-    if (isOn) toastSuccess("Notifications are on for this device");
-  }
+  const add = (to: string) =>
+    void told(turnOn.mutateAsync(to), SAVING_FAILED, (isOn) => {
+      if (isOn) toastSuccess("Notifications are on for this device");
+    });
 
-  async function take(device: Device) {
-    await remove.mutateAsync(device);
-    toastSuccess(
-      device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+  const take = (device: Device) =>
+    void told(remove.mutateAsync(device), SAVING_FAILED, () =>
+      toastSuccess(
+        device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+      ),
     );
-  }
 
   return (
     <Stack gap="8">
@@ -73,10 +72,7 @@ function Choices({ data }: { data: Stored }) {
             label="Notify me on this device"
             isOn={turnOn.isPending || (thisDevice !== undefined && !remove.isPending)}
             isBusy={turnOn.isPending || remove.isPending}
-            onChange={(isOn) => {
-              const change = isOn ? add(key) : thisDevice && take(thisDevice);
-              void change?.catch(tellFailure);
-            }}
+            onChange={(isOn) => (isOn ? add(key) : thisDevice && take(thisDevice))}
           />
         ) : (
           <Outcome takesFocus={turnOn.data === false}>{WHY_NOT[support]}</Outcome>
@@ -86,9 +82,9 @@ function Choices({ data }: { data: Stored }) {
         wishes={wishes}
         watchedCount={data.watched.length}
         hasTurns={tasks?.some(({ roster }) => roster.length > 0) ?? false}
-        onChange={(next) => save.mutateAsync(next).catch(tellFailure)}
+        onChange={(next) => void told(save.mutateAsync(next), SAVING_FAILED)}
       />
-      <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />
+      <DeviceList devices={devices} onRemove={take} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { errorWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
+import { errorWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDownloadEverything } from "./export.ts";
 
 export const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download your data");
@@ -8,9 +9,8 @@ export const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download you
 export function DownloadEverything() {
   const { mutateAsync, isPending } = useDownloadEverything();
   const download = () =>
-    mutateAsync().then(
-      () => toastSuccess("Download ready", "Everything you can see is in the file."),
-      (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+    told(mutateAsync(), DOWNLOAD_FAILED, () =>
+      toastSuccess("Download ready", "Everything you can see is in the file."),
     );
   return (
     <Button

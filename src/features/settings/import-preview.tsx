@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
@@ -13,7 +14,7 @@ import { refreshTaskList } from "../../sync/task-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
 import {
@@ -73,13 +74,10 @@ export function ImportPreview(props: ImportPreviewProps) {
   const addresses = new Set(added.flatMap(({ shareWith }) => shareWith));
 
   function run() {
-    mutateAsync({ upload, withShares }).then(
-      (outcome) => {
-        if (outcome) toastSuccess("Import done", outcomeText(outcome));
-        onDone();
-      },
-      (failure) => toastFailure(failureNotice(IMPORT_FAILED, failure)),
-    );
+    void told(mutateAsync({ upload, withShares }), IMPORT_FAILED, (outcome) => {
+      if (outcome) toastSuccess("Import done", outcomeText(outcome));
+      onDone();
+    });
   }
 
   return (

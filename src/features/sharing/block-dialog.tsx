@@ -1,6 +1,6 @@
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { DECISION_FAILED, useDecision } from "./mutations.ts";
 
 interface BlockDialogProps {
@@ -19,13 +19,10 @@ export default function BlockDialog({
 }: BlockDialogProps) {
   const { mutateAsync } = useDecision();
 
-  function block() {
-    mutateAsync({ senderId, call: "block_sender" }).then(
-      () =>
-        toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
-      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
+  const block = () =>
+    void told(mutateAsync({ senderId, call: "block_sender" }), DECISION_FAILED, () =>
+      toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
     );
-  }
 
   return (
     <ConfirmDialog
