@@ -28,13 +28,7 @@ import { Most } from "./most.tsx";
 import { useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
-interface YearReviewProps {
-  year: number;
-  tasks: readonly Task[];
-  value: string;
-}
-
-export function YearReview({ year, tasks, value }: YearReviewProps) {
+export function YearReview({ year, tasks, value }: { year: number; tasks: Task[]; value: string }) {
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 

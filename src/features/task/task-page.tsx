@@ -181,13 +181,8 @@ function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick
   );
 }
 
-interface TaskChecklistProps {
-  task: Task;
-  today: CalendarDate;
-}
-
 /** Can be ticked only on a day on which the task is due. */
-function TaskChecklist({ task, today }: TaskChecklistProps) {
+function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
   const status = dayStatus(task, today, today);
   const isToday = status === "due-today" || status === "completed";
   const day = checklistDay(task, today);
