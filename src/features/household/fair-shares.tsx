@@ -26,7 +26,7 @@ const SPANS = [
 ] as const;
 
 /** Shows shares in the order of the people, without a ranking. */
-export function Fair({ household, tasks }: { household: Household; tasks: Task[] }) {
+export function Fair({ household, tasks }: { household: Household; tasks: readonly Task[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);

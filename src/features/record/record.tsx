@@ -49,7 +49,7 @@ export function Record({ household }: { household?: Household }) {
   );
 }
 
-function Years({ tasks, household }: { tasks: Task[]; household: Household | undefined }) {
+function Years({ tasks, household }: { tasks: readonly Task[]; household: Household | undefined }) {
   const { today } = useToday();
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [value, setValue] = useState(household ? `room:${household.id}` : ALL);

@@ -162,7 +162,7 @@ const Card = chakra("div", {
   },
 });
 
-export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: DueTask[] }) {
+export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly DueTask[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   return (
