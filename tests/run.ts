@@ -65,7 +65,7 @@ const staticSteps: Step[] = [
   { name: "edge function types", run: checkFunctions },
 ];
 
-type Project = "unit" | "components" | "stack" | "embedded" | "embedded-supabase";
+type Project = "unit" | "unit-alone" | "components" | "stack" | "embedded" | "embedded-supabase";
 
 /** Leaves out the files and the tests that are marked as the second tier's. */
 const onlyFirst = ["--exclude=**/*.all.test.{ts,tsx}", "--tags-filter=!all"];
@@ -161,7 +161,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
   return [
     [
       ...staticSteps,
-      vitestStep("unit tests", { projects: ["unit", "embedded-supabase"] }),
+      vitestStep("unit tests", { projects: ["unit", "unit-alone", "embedded-supabase"] }),
       vitestStep("component tests", { projects: ["components"] }, env),
       ...(onSupabase ? [] : [vitestStep("a server of one's own", { projects: ["embedded"] }, env)]),
     ],
@@ -188,7 +188,7 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
   return [
     [
       ...(chosen.length === parts.length ? staticSteps : []),
-      ...has("load", vitestStep("unit tests", { projects: ["unit"] })),
+      ...has("load", vitestStep("unit tests", { projects: ["unit", "unit-alone"] })),
       ...has("screens", vitestStep("component tests", { projects: ["components"] }, browser)),
       ...has(
         "server",
