@@ -272,7 +272,7 @@ begin
       'people', rows.people, 'saidBy', rows.said_by,
       'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
       'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
-      -- Of several days, only the last one can have been due.
+      -- Only the last of several days can have been due.
       'due', max(stored.due_on)
     )),
     case when tg_op = 'DELETE' then private.my_time_zone() else rows.time_zone end

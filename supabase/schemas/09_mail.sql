@@ -684,7 +684,7 @@ begin
 end;
 $$;
 
--- Whether to ask the caller, after their first week and until they have decided.
+-- Whether to offer the caller the morning mail: after their first week and until they decide.
 create function private.offers_morning_mail()
 returns boolean
 language plpgsql
@@ -697,8 +697,8 @@ begin
 end;
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
+-- Morning mails due at an instant: [{person, address, timeZone, day}], ordered by person, at most so many people
+-- with ids above `after`.
 create function private.due_morning_mails(
   instant timestamptz default now(),
   after uuid default null,
@@ -737,7 +737,7 @@ as $$
           from private.mail_refusals as refusals
           where refusals.address = addresses.address and refusals.kind = 'morning'
         )
-        -- Somebody is at it, or was.
+        -- Claimed already.
         and not exists (
           select
           from private.outbox
@@ -764,9 +764,9 @@ before insert or update on public.morning_mails
 for each row
 execute function private.fill_sent_until();
 
--- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net, with the address
--- and the key that are in Vault: `npm run deploy` sets all of it up. Where these are missing nothing happens here: the
--- embedded stack calls the functions itself.
+-- On Supabase, pg_cron calls the functions `send-mails` and `send-pushes` every minute through pg_net, with the
+-- address and key in Vault; `npm run deploy` sets this up. Without these it does nothing: the embedded stack calls
+-- the functions itself.
 create function private.call_function(name text)
 returns void
 language plpgsql
