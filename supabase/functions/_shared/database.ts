@@ -10,9 +10,7 @@ export type Call = (name: string, parameters: Record<string, unknown>) => Promis
 /** Longer than any call takes, so that no caller waits for ever. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * The headers for the database: the caller's token, and for how long the request waited (private.made_at).
- */
+/** The headers for the database: the caller's token, and for how long the request waited (private.made_at). */
 const PASSED_ON = ["authorization", "x-made-ago"];
 
 /** The database as its request's caller sees it. */

@@ -2,10 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import type { Environment } from "./environment.ts";
 
-/**
- * Links in mails and pushes: signed, expiring, for one purpose each. Anyone who holds one may do what it
- * says.
- */
+/** Links in mails and pushes: signed, expiring, for one purpose each. Anyone who holds one may do what it says. */
 
 const day = v.pipe(v.string(), v.isoDate());
 const id = v.pipe(v.string(), v.uuid());

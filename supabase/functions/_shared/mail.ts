@@ -98,10 +98,7 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
   }
 }
 
-/**
- * Sends a mail that was claimed (`claim_message`) and records the result. Logs a mail server that can't be
- * used.
- */
+/** Sends a mail that was claimed (`claim_message`) and records the result. Logs a mail server that can't be used. */
 export async function deliverMail(
   { environment, call, report }: SendContext,
   id: string,
