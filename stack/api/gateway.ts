@@ -45,7 +45,7 @@ export interface Upstreams extends Parts, TokenOptions {
   guesses: GuessLimits;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
-  /** Who may otherwise; undefined: nobody. */
+  /** Decides for addresses when sign-ups are closed; undefined: nobody may sign up. */
   isInvited?: IsInvited | undefined;
   /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;

@@ -14,7 +14,7 @@ export interface TestStack extends StackAddresses {
 }
 
 /**
- * A stack of the test's own, with the project in tests/project and throw-away data.
+ * A separate stack for the test, with the project in tests/project and temporary data.
  * @param changeConfig changes the text of config.toml
  */
 export async function startTestStack(
