@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { sql } from "../support/sql.ts";
 
-/** What the platform's database advisors look for, and our own conventions, asked of the catalogue: what breaks each. */
+/**
+ * The checks of the platform's database advisors, and our own conventions, as queries for violations in the
+ * catalogue.
+ */
 
 const ours = "('public'::regnamespace, 'private'::regnamespace)";
 
 /**
- * Triggers do what the first word of their name says, in the order of these words: schemas/01_base.sql. One that fires
- * for several events has a row for each.
+ * Triggers do what the first word of their name says, in the order of these words: schemas/01_base.sql. A
+ * trigger for several events has a row for each.
  */
 const triggers = `
   select tgrelid::regclass || ': ' || tgname || ', ' || moment || ' ' || event as name,
@@ -169,7 +172,7 @@ const checks: Readonly<Record<string, string>> = {
       -- This one refuses when there was no row at all, so nothing has come before it.
       and 'check_touched' not in (earlier.tgname, later.tgname)`,
 
-  // They are made from one text. An import looks for what its own earlier run has staged, too.
+  // They come from one text. An import also looks for tasks staged by its own earlier run.
   "whose tasks are the caller's is stated once: in the policies of tasks and private.my_tasks": `
     select tablename || ': ' || policyname from pg_policies
     where concat(qual, with_check) like '%my_households%' and concat(qual, with_check) like '%user_id%'

@@ -14,7 +14,7 @@ import {
   task,
 } from "./postgrest-world.ts";
 
-/** Calls that write. */
+/** Writing calls. */
 export const written: readonly Row[] = [
   [
     "a change",
