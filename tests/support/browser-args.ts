@@ -1,4 +1,4 @@
-/** How the browser of the tests is started. */
+/** Options for starting the tests' browser. */
 export const browserArgs: string[] = [
   // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
