@@ -94,7 +94,7 @@ export function makeCopy(folder: string, note: CopyNote): void {
 }
 
 /**
- * Replaces the data with the copy, which stays. Data on a disk of its own stays there.
+ * Replaces the data with the copy, which stays. Data on a separate disk stays there.
  * @throws Error if the data differs afterwards
  */
 export function putBack(folder: string): void {

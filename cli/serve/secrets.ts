@@ -72,7 +72,7 @@ export const openedFolder = (folder: FolderChoice): FolderChoice => ({
 /** The lock file of a start, in the data folder. */
 export const SERVE_LOCK = "serve.pid";
 
-/** Whether a folder is used for something else; the root of a disk of its own isn't. */
+/** Whether a folder is used for something else; the root of a separate disk isn't. */
 const hasOtherFiles = (folder: string): boolean =>
   (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false) &&
   readdirSync(folder).some((name) => !["lost+found", SERVE_LOCK].includes(name));

@@ -72,7 +72,7 @@ const LOST_IN_AUTH = {
   msg: "The database can't be reached just now. Please try again.",
 };
 
-/** Answers in a sentence that the database was lost, instead of a failure of its own. */
+/** Answers in a sentence that the database was lost, instead of a failure of that request. */
 export const orUnavailable: MiddlewareHandler = async (context, next) => {
   const outcome = { isLost: false };
   await outcomes.run(outcome, next);

@@ -41,7 +41,7 @@ function authConfig(settings: ApiSettings) {
 }
 
 /**
- * Auth as the owner of the auth schema, who alone writes accounts and sessions.
+ * Auth as the owner of the auth schema, the only role that writes accounts and sessions.
  * @param around middleware before all other
  */
 export async function createAuthApp(

@@ -3,7 +3,7 @@
 -- A trigger and its function do what their first word says, and nothing else:
 --   begin_   takes the turn and the locks of a statement
 --   check_   refuses, and counts what a quota bounds; tidies the row that it checks
---   fill_    sets the columns that are the database's alone
+--   fill_    sets the columns that only the database writes
 --   record_  writes what a change leaves in other rows: events, shares that end, contacts, the revision
 --   send_    sends; an import switches these off, and no others
 -- PostgreSQL fires triggers of the same moment in the order of their names: these words are in it.

@@ -162,8 +162,8 @@ begin
 end;
 $$;
 
--- Whether the schedule of this day plans an occurrence on it, paused or not. Of recurrence rules (RFC 5545), only
--- those of weekdays are read here; the app reads all of them.
+-- Whether the schedule of this day plans an occurrence on it, paused or not. Reads only recurrence rules (RFC 5545)
+-- of weekdays; the app reads all.
 create function private.is_planned_on(task_id uuid, day date)
 returns boolean
 language sql

@@ -25,7 +25,7 @@ const triggers = `
     ) as writes,
     text ~ '\\ysend\\w*\\(' as sends,
     text ~ '\\ynew(\\.\\w+)? := ' as fills,
-    -- As they fire: of one statement, of its rows, of its rows and of it again.
+    -- In the order in which they fire: for a statement, then for its rows, and for the statement again.
     row_number() over (
       order by (tgtype & 2) desc, ((tgtype & 2) <> 0) = ((tgtype & 1) <> 0), tgname
     ) as place
@@ -47,7 +47,7 @@ const checks: Readonly<Record<string, string>> = {
   "what our own functions alone may touch has one policy, which says so": `
     select tablename from pg_policies
     where schemaname = 'private'
-      -- Of which public.task_shares shows their owners the rows, in an order of its own.
+      -- The view public.task_shares shows its rows to their owners, in its own order.
       and tablename <> 'task_shares'
       and (policyname, permissive, cmd, qual, coalesce(with_check, ''))
         <> ('Internal only', 'PERMISSIVE', 'ALL', 'false', '')`,
@@ -169,7 +169,7 @@ const checks: Readonly<Record<string, string>> = {
     select later.name from triggers as earlier
     join triggers as later using (relation, moment, event)
     where earlier.place < later.place and earlier.stage > later.stage
-      -- This one refuses when there was no row at all, so nothing has come before it.
+      -- This one refuses statements without any row, so nothing comes before it.
       and 'check_touched' not in (earlier.tgname, later.tgname)`,
 
   // They come from one text. An import also looks for tasks staged by its own earlier run.

@@ -45,7 +45,7 @@ const ticksSql = `
     ) as near
     from days where offset_of_day <> before
     union all
-    -- A day of a zone without steps, and of those with them.
+    -- An ordinary day for every zone, with and without steps.
     select zone, offset_of_day, day from days where day = '2026-06-01Z'
   ),
   kinds as (

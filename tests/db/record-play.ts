@@ -49,7 +49,7 @@ export function countDone(tally: Tally, { statements, outcomes }: Played): void 
 
 /** Like the REST API: each statement separately, as that person, on that day. */
 const preparation = `
-  -- What is rolled back leaves rows that nobody sees, and that a scan of the table would pass.
+  -- Rolled back rows stay in the table unseen, and a scan would have to pass them.
   set local enable_seqscan = off;
   create or replace function private.earliest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
@@ -57,7 +57,7 @@ const preparation = `
     as $$ select current_setting('rota_test.today')::date + 1 $$;
   create or replace function private.household_today(household uuid) returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
-  -- Messages have tests of their own.
+  -- Other tests cover the messages.
   set local rota.quiet = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
   declare
@@ -86,7 +86,7 @@ const preparation = `
       perform set_config('rota.door', '', true), set_config('rota.time_zone', '', true);
       perform set_config('request.jwt.claim.sub', '', true);
       perform set_config('request.jwt.claims', '', true);
-      -- What is refused is rolled back, and most calls answer with the task.
+      -- Refusals are rolled back, and most calls answer the task.
       if refusal is null and json ->> 'id' is null then
         json := (select known from private.task_json(array[task]) as known);
       end if;

@@ -87,7 +87,7 @@ export async function newWorld(): Promise<World> {
        values ($2, $1, 'Home', '«private»', '2020-01-01', null, true),
          ($3, $1, 'Home', '«ended»', '2020-01-01', '2020-01-01', true),
          ($4, $1, 'Home', '«staged»', '2020-01-01', null, false),
-         -- Nothing of the stranger's is deleted: they may try to give what is theirs away.
+         -- None of the stranger's tasks is deleted, as they may try to give them away.
          (gen_random_uuid(), $5, 'Home', '«the stranger''s»', '2020-01-01', null, true)`,
       ...[owner.id, ids.private, ids.ended, ids.staged, stranger.id],
     );

@@ -193,7 +193,7 @@ test("every table and every function that a caller reaches is tried", async () =
            has_function_privilege('anon', pg_proc.oid, 'execute')
            or has_function_privilege('authenticated', pg_proc.oid, 'execute')
          )
-         -- One that a function of the same name stands before is tried by it.
+         -- A function behind another one with its name is tried through that.
          and proname not in (
            select proname from pg_proc where pronamespace = 'public'::regnamespace
          )`,

@@ -267,7 +267,7 @@ const query = `
   where has_column_privilege(role, oid, attname, privilege)
   group by role, privilege, relname
   union all
-  -- Of a whole table one may read the system columns, too.
+  -- A grant for a whole table includes its system columns.
   select role || ': ' || privilege || ' ' || relname
   from roles, tables, unnest(array['select', 'delete', 'truncate']) as privilege
   where has_table_privilege(role, oid, privilege)

@@ -82,7 +82,7 @@ const tryEach = `
           return next jsonb_build_object(
             'affected', affected, 'answers', answers, 'before', before, 'after', after
           );
-          -- What is taken back stays counted.
+          -- Rolled back writes stay counted.
           before := after;
         else
           return next jsonb_build_object('code', code, 'message', message, 'detail', detail);
