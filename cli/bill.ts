@@ -58,7 +58,6 @@ export const programFolders = (): string[] =>
     ),
   );
 
-/** An SPDX 2.3 package. */
 function entry(name: string, version: string, license: string, more: object = {}) {
   const id = `SPDXRef-${`${name}-${version}`.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-/, "")}`;
   return {

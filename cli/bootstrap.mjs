@@ -56,7 +56,7 @@ function endNpm() {
   try {
     if (npmPid) process.kill(isPosix ? -npmPid : npmPid, "SIGKILL");
   } catch {
-    // Already ended.
+    // It has ended.
   }
 }
 

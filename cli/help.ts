@@ -1,6 +1,5 @@
 /** The help of the commands in package.json, also shown for invalid options. */
 
-/** A call, and its meaning. */
 type Line = readonly [call: string, meaning: string];
 
 const WIDTH = 48;
@@ -79,7 +78,6 @@ const HELP: Readonly<Record<string, string>> = {
   ]),
 };
 
-/** The help of a command. */
 export const helpOf = (command: string): string =>
   HELP[command] ?? `Usage: npm run COMMAND, one of ${Object.keys(HELP).join(", ")}`;
 

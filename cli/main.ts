@@ -100,6 +100,5 @@ async function run(command: string, args: string[]): Promise<number> {
   throw new StackError(helpOf(command));
 }
 
-/** Runs one command of package.json; resolves to the exit code. */
 export const main = ([command = "", ...args]: string[]): Promise<number> =>
   reported(() => run(command, args), log);

@@ -5,9 +5,7 @@ import * as v from "valibot";
 /** npm's note of the packages that it fetched for `npx`. */
 const fetchedSchema = v.object({ _npx: v.object({ packages: v.tuple([v.string()]) }) });
 
-/** How this program was started. */
 interface Start {
-  /** the package's folder */
   readonly root: string;
   /** the file that was started, as it was named */
   readonly program: string;

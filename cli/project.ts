@@ -8,7 +8,6 @@ import {
 } from "embedded-supabase";
 import { ownCommand } from "./own-command.ts";
 
-/** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");
 
 /** The built app in the package made by `npm run package`; a checkout has none. */
@@ -28,11 +27,9 @@ export function serveCommand(words = "", options = ""): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** The version of this checkout or package. */
 export const packageVersion = (root = rootFolder): string =>
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 
-/** The settings of supabase/config.toml. */
 export const readConfig = (): ProjectConfig => readProjectConfig(rootFolder);
 
 /** The command that empties a data folder, as a person types it. */

@@ -29,7 +29,6 @@ export interface DataFolder {
   release: () => void;
 }
 
-/** The folder that a stack should use. */
 export interface FolderChoice {
   path: string;
   /** Advice for error messages if it can't be used: 'start over with "…"'. */
@@ -90,7 +89,6 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Explains a file system error. */
 function inWords(path: string, error: unknown): StackError {
   if (error instanceof StackError) return error;
   return new StackError(

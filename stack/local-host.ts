@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from "hono";
 
 const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
-/** The answer to requests for other hosts. */
 export const FOREIGN_HOST = "Only 127.0.0.1, localhost and [::1] are served here.\n";
 
 /**
@@ -17,7 +16,7 @@ export const localHostOnly: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-/** The same as bytes, for a refused upgrade. */
+/** The refusal as bytes, for an upgrade. */
 export const foreignHostAnswer =
   "HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\n" +
   `content-length: ${FOREIGN_HOST.length}\r\n\r\n${FOREIGN_HOST}`;

@@ -8,7 +8,6 @@ import { type CliResult, failureOf, supabaseCli } from "./supabase-cli.ts";
 /** A local Supabase, which keeps running when this program ends. */
 export interface LocalSupabase {
   addresses: StackAddresses;
-  /** The command that stops it. */
   stopCommand: string;
 }
 

@@ -38,7 +38,6 @@ function readProcess(pid: number, file: string): string | undefined {
 /** The fields of Linux's /proc/PID/stat after the program's name, which may contain anything. */
 const statusOf = (pid: number) => readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
 
-/** A process's command line, joined by spaces; undefined if unknown. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== "linux") return ask(pid, "args");
   return readProcess(pid, "cmdline")?.replaceAll("\0", " ");

@@ -24,13 +24,11 @@ export interface Site {
   readonly signUpLinks: string;
   /** Peers whose `X-Forwarded-For` is trusted, besides this machine. */
   readonly trustedProxies: readonly string[];
-  /** A folder of current problems. */
   readonly troubles: string;
   /** The server for mails; null: no mail is sent. */
   readonly mailServer: SiteMailServer | null;
   /** Hosts that the edge functions may reach, by name and address; a leading dot covers a whole domain. */
   readonly reaches: readonly string[];
-  /** Further variables of the edge functions. */
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 

@@ -40,7 +40,6 @@ export interface StackOptions {
   appPort?: number | undefined;
   /** Without it, the data is temporary. */
   data?: FolderChoice | undefined;
-  /** Whether to apply supabase/seed.sql. */
   seed: boolean;
   /** Whether to call the functions of package.json's `everyMinute`; by default, yes. */
   schedule?: boolean | undefined;
@@ -70,7 +69,6 @@ export interface Stack {
   broken: Promise<Error>;
 }
 
-/** Reports progress in short lines. */
 export type Progress = (line: string) => void;
 
 function addressesOf(ports: Ports, keys: StackKeys): StackAddresses {

@@ -77,7 +77,6 @@ interface Running {
 
 /** Options of a supervisor; tests choose other times. */
 interface SupervisorOptions {
-  /** waits before a service is restarted */
   readonly pause?: Pause;
   /** milliseconds between two checks of a running service */
   readonly lookMs?: number;

@@ -56,12 +56,10 @@ export class Troubles {
     }
   }
 
-  /** Whether a trouble is recorded. */
   has(what: string): boolean {
     return this.#find(what) !== undefined;
   }
 
-  /** Records that it works again. */
   end(what: string): void {
     const known = this.#find(what);
     if (!known) return;

@@ -63,7 +63,6 @@ export const IDENTITIES = "auth.identities";
 
 const names = COLUMNS.map(({ name }) => name);
 
-/** The value written for each column. */
 export const savedOfAccounts: readonly (readonly [column: string, value: string])[] = COLUMNS.map(
   ({ name, kept = name }) => [name, kept],
 );

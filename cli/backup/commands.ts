@@ -10,7 +10,6 @@ import { exportLines, importLines, isOlder } from "./rows.ts";
 import { withUpgraded } from "./upgrade.ts";
 
 export interface BackupOptions {
-  /** the folder of the data */
   folder: FolderChoice;
   /** the connection string of a hosted project's database, used instead of the folder */
   databaseUrl?: string | undefined;

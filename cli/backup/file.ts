@@ -34,7 +34,6 @@ const rowsSchema = v.object({
   rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1)),
 });
 
-/** Some rows of one table. */
 export interface BackupRows {
   /** with its schema */
   readonly table: string;

@@ -7,7 +7,6 @@ import { addAssets, assetsOf } from "../../build/earlier-assets.ts";
 import type { Backend } from "../../src/supabase/backend.ts";
 import { isPackage, packagedApp, rootFolder } from "../project.ts";
 
-/** All sources of a built app. */
 const SOURCES = isPackage
   ? ["app"]
   : ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];

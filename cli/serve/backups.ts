@@ -91,7 +91,6 @@ export async function removeCopies(folder: FolderChoice): Promise<void> {
     .filter((path) => lockHolder(join(path, "data/stack.pid")) === undefined);
   const own = Object.values(VERIFYING).map((name) => join(folder.path, name));
   for (const path of [...own, olderIn(folder.path), ...unused]) {
-    // In use.
     await removeThrowAway(path).catch(() => {});
   }
 }
@@ -114,7 +113,6 @@ interface Verified {
 export const lastVerified = (folder: FolderChoice): Verified | undefined =>
   existsSync(verifiedIn(folder)) ? JSON.parse(readFileSync(verifiedIn(folder), "utf8")) : undefined;
 
-/** The steps of a night's work. */
 export interface Steps {
   readonly backUp: typeof backUp;
   readonly verify: typeof verify;

@@ -74,7 +74,6 @@ export function readCopy(folder: string): CopyNote | undefined {
   return existsSync(copyIn(folder)) ? JSON.parse(readFileSync(noteIn(folder), "utf8")) : undefined;
 }
 
-/** Updates the note of the existing copy. */
 export const noteCopy = (folder: string, note: CopyNote): void =>
   writeWhole(noteIn(folder), JSON.stringify(note));
 

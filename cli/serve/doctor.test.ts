@@ -12,7 +12,6 @@ import { makeSecrets, type Secrets } from "./secrets.ts";
 
 let path = "";
 let secrets: Secrets;
-/** The address's answers. */
 let answers = { status: 200, parts: {}, opensWebsockets: true };
 const server = createServer((_, answer) => {
   answer.writeHead(answers.status).end(JSON.stringify({ version: "2.0.0", ...answers.parts }));
@@ -40,7 +39,6 @@ afterEach(() => {
   rmSync(join(path, ".."), { recursive: true });
 });
 
-/** The exit code and the output. */
 async function doctor() {
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   const code = await runServe(["doctor", "--data", path], () => {});

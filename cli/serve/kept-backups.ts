@@ -11,10 +11,8 @@ const NAME = /^rota-(\d{4})-(\d\d)-(\d\d)\.backup$/;
 /** The name of a day's backup. @param day `yyyy-MM-dd` */
 export const backupName = (day: string): string => `rota-${day}.backup`;
 
-/** Whether it is the name of a day's backup. */
 export const isNightly = (name: string): boolean => NAME.test(name);
 
-/** The folder of a server's backups. */
 export const backupsIn = (folder: string): string => join(folder, "backups");
 
 /** The latest backup, nightly or before an upgrade; undefined if there is none. */

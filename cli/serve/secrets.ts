@@ -40,7 +40,6 @@ function write(folder: string, secrets: Secrets): Secrets {
   return secrets;
 }
 
-/** Whether a folder is a server's. */
 export const hasSecrets = (folder: string): boolean => existsSync(fileIn(folder));
 
 /**
@@ -107,7 +106,6 @@ export function makeSecrets(folder: string): Secrets {
   }
 }
 
-/** Older versions had none. */
 const withVapidKeys = (folder: string, secrets: Secrets): Secrets =>
   secrets.vapidKeys ? secrets : write(folder, { ...secrets, vapidKeys: newVapidKeys() });
 

@@ -16,7 +16,6 @@ import { isFetched } from "../own-command.ts";
 import { isPackage, packageCommand, packageVersion, rootFolder } from "../project.ts";
 import { makeSecrets } from "./secrets.ts";
 
-/** The environment variables that a server reads. */
 const VARIABLES = [
   ...["PUBLIC_URL", "ALLOW_HTTP", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
@@ -31,9 +30,7 @@ const unitPath = (path: string) => `"${path.replace(/["\\]/g, "\\$&").replaceAll
 interface UnitChoice {
   readonly folder: string;
   readonly listen: string;
-  /** the user it runs as */
   readonly user: string;
-  /** the path of the program */
   readonly program: string;
 }
 
@@ -83,7 +80,6 @@ WantedBy=multi-user.target
 
 const variablesIn = (folder: string) => join(folder, "environment");
 
-/** Whether a service has its variables already. */
 export const hasVariables = (folder: string): boolean => existsSync(variablesIn(folder));
 
 /** The folder of a service's program that npx fetched, as npx may remove its own. */

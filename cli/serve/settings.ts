@@ -7,7 +7,6 @@ import { serveCommand } from "../project.ts";
 const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];
 
-/** The operator's settings of a server. */
 export interface ServeSettings {
   /** origins at which people reach it; the first one is used in mails and links */
   readonly publicUrls: readonly [string, ...string[]];

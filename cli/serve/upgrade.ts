@@ -54,7 +54,6 @@ export function noteServed(folder: FolderChoice, place: Omit<Place, "version">):
   writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
 }
 
-/** Whether a server was ever started on the folder. */
 export const wasServed = (folder: FolderChoice): boolean => existsSync(fileIn(folder));
 
 /** The place of the last start; undefined before the first one. */
@@ -66,7 +65,6 @@ interface Upgrade {
   takeBack: () => string;
   /** From now on people may write into the upgraded data. */
   serves: () => void;
-  /** The new version serves the data. */
   finish: () => void;
 }
 

@@ -8,7 +8,6 @@ export interface AnswerFirstOptions
   extends Pick<ApiSettings, "minimumPasswordLength" | "passwordRequirements"> {
   /** Whether an address may make an account; undefined: any may. */
   readonly mayBegin?: ((address: string) => Promise<boolean>) | undefined;
-  /** Handles the request. */
   readonly ask: (request: Request) => Response | Promise<Response>;
   /** Takes as much work as a sign-up. */
   readonly spendAHash: (password: string) => Promise<void>;

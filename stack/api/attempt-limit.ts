@@ -12,7 +12,6 @@ export interface AttemptRule {
   readonly memory: number;
 }
 
-/** Limits for guessing passwords. */
 export interface GuessLimits {
   /** one account, by one peer */
   readonly byPeerAtAccount: AttemptRule;
@@ -43,7 +42,6 @@ export const SITE_GUESSES: GuessLimits = {
 /** Per kind; beyond this, the oldest keys are forgotten. */
 const MOST_KEYS = 100_000;
 
-/** Counts recent attempts by key. */
 class Attempts {
   readonly #rule: AttemptRule;
   readonly #known = new Map<string, { count: number; at: number }>();

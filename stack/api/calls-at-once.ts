@@ -19,7 +19,6 @@ const PATIENCE = 5_000;
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 2;
 
-/** The caller and content of a call. */
 export interface Call {
   readonly account: string;
   /** undefined for calls from this machine: a function's, or all of them in development */

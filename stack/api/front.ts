@@ -135,7 +135,6 @@ function pagePolicy(appFolder: string): string {
 
 const NO_METHODS: readonly string[] = [];
 
-/** Whether the app makes this call. */
 function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
   const [, part = "", , name = "", ...rest] = path.split("/");
   if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);

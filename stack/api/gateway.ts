@@ -38,7 +38,6 @@ export interface Rest {
   all: Handler;
 }
 
-/** The services behind the gateway. */
 export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
@@ -49,7 +48,6 @@ export interface Upstreams extends Parts, TokenOptions {
   isInvited?: IsInvited | undefined;
   /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;
-  /** Further options of a site. */
   site?:
     | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> & {
         readonly findAccount: FindAccount;

@@ -2,10 +2,8 @@ import { answersQueries, functionAnswers, realtimeAnswers } from "../services/he
 
 /** The addresses of the stack's parts, seen from the gateway. */
 export interface Parts {
-  /** A connection string. */
   databaseUrl: string;
   realtimePort: number;
-  /** The port of each edge function by name. */
   functionPorts: Record<string, number>;
 }
 

@@ -22,7 +22,6 @@ function summary(mail: Mail) {
   };
 }
 
-/** Each header's values by name. */
 function headersOf({ headers }: Mail): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { originalKey, value } of headers) {

@@ -8,7 +8,6 @@ export interface ApiSettings {
   /** The port of the mailbox's SMTP server. */
   smtpPort: number;
   realtimePort: number;
-  /** Port of each edge function by name. */
   functionPorts: Record<string, number>;
   /** Names of the edge functions that are called every minute. */
   everyMinute: string[];
@@ -27,11 +26,9 @@ export interface ApiSettings {
   minimumPasswordLength: number;
   /** The characters that a password must have, in config.toml's words; "" for any. */
   passwordRequirements: string;
-  /** Whether a new password requires the current one. */
   requireCurrentPassword: boolean;
   /** Whether both mailboxes confirm a new address. */
   doubleConfirmChanges: boolean;
-  /** The limits for guessing passwords. */
   guesses: GuessLimits;
   /** Seconds between two mails of a kind to one account. */
   maxFrequencySeconds: number;
@@ -44,7 +41,6 @@ export interface ApiSettings {
   mailTemplates: Record<string, { subject: string; content_path: string }>;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;
-  /** The sender of the mails. */
   mailSender: { name: string; address: string };
   additionalRedirectUrls: string[];
 }

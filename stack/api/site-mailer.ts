@@ -17,7 +17,6 @@ interface SmtpError extends Error {
 /** Milliseconds between two checks of a mail server that has refused a mail. */
 const LOOK_MS = 60_000;
 
-/** Sends Auth's mails through the site's mail server. */
 interface SiteMailer {
   readonly send: EmailDriver["send"];
   /** Answers a request for a mail that can't be sent with a sentence, whoever it is for. */

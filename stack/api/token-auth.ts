@@ -41,7 +41,6 @@ export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext>
   };
 }
 
-/** PostgREST's code, message and details. */
 type Refusal = readonly [code: string, message: string, details?: string];
 
 function refused([code, message, details]: Refusal): Response {

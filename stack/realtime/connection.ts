@@ -28,7 +28,6 @@ export interface ConnectionOptions {
   readonly log: (line: string) => void;
 }
 
-/** One websocket and its channels. */
 export class Connection implements ChannelSocket {
   readonly vsn: Vsn;
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,6 @@ export interface InsertedRow {
   readonly columns: ReadonlyMap<string, Buffer | null>;
 }
 
-/** Reads one message's fields in order. */
 class Reader {
   readonly #bytes: Buffer;
   #offset: number;

@@ -37,7 +37,6 @@ function entryOf(projectFolder: string, name: string): string {
   return existsSync(source) ? source : source.replace(/ts$/, "js");
 }
 
-/** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
   const names = Object.keys(config.functions).sort();
   return Object.fromEntries(names.map((name, index) => [name, ports.functions + index]));
@@ -81,7 +80,6 @@ export function sharedImports(projectFolder: string, names: readonly string[]): 
   return { imports };
 }
 
-/** Deno's option for these packages. */
 export function importMapOption(projectFolder: string, names: readonly string[]): string {
   const imports = JSON.stringify(sharedImports(projectFolder, names));
   return `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`;

@@ -33,7 +33,6 @@ export async function functionAnswers(name: string, port: number): Promise<boole
   return (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500;
 }
 
-/** Whether the Realtime server on a port answers. */
 export async function realtimeAnswers(port: number): Promise<boolean> {
   return (await statusOf(`http://127.0.0.1:${port}/health`)) === 200;
 }

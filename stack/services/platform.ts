@@ -8,7 +8,6 @@ import { installRealtimeSchema } from "../realtime/schema.ts";
 import { programAt } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
-/** Runs `work` on a new connection. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

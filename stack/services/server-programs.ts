@@ -12,7 +12,6 @@ import { dirname, join, resolve } from "node:path";
 import { runsAsRoot } from "../cluster.ts";
 import { StackError } from "../errors.ts";
 
-/** The paths of PostgreSQL's programs that the stack runs. */
 export interface Programs {
   postgres: string;
   initdb: string;

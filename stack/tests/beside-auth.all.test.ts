@@ -52,7 +52,6 @@ const update = (person: { id: string; email: string; token: string }, body: obje
   callers.auth(person, "PUT", "user", body);
 const renew = (refresh_token: unknown) => post("token?grant_type=refresh_token", { refresh_token });
 
-/** Another device of the same person. */
 async function newDevice(email: string) {
   const { status, body } = await callers.signIn(email);
   expect(status).toBe(200);

@@ -23,7 +23,6 @@ export const PASSWORD = "a password for tests";
 /** An address that no other test uses. */
 export const newAddress = (name = "person"): string => `${name}-${randomUUID()}@example.com`;
 
-/** The requests of tests to one stack. */
 export interface Callers {
   /** Runs one statement as `postgres`, the role of migrations. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;

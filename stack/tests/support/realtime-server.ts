@@ -86,12 +86,10 @@ const migration = `
 export interface RealtimeTestBed {
   /** The address for createClient. */
   readonly url: string;
-  /** The server's port. */
   readonly port: number;
   /** A pool as `postgres`, the role of migrations and of the functions that they create. */
   readonly db: pg.Pool;
   readonly superuserUrl: string;
-  /** Sends a message from the database. */
   send(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
   /** Closes the server gracefully; clients see 1012. */
   stopServer(): Promise<void>;

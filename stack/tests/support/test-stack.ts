@@ -8,7 +8,6 @@ const project = join(import.meta.dirname, "../project");
 
 export interface TestStack extends StackAddresses {
   readonly portBase: number;
-  /** Everything that it reported so far. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** The CORS headers of every answer. */
 export const corsHeaders = (origin: string | null): Record<string, string> => ({
   Vary: "Origin",
   ...(origin !== null && {

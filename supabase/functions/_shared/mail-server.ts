@@ -1,4 +1,3 @@
-/** The server that mails are sent through. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -6,7 +5,6 @@ export interface MailServer {
   readonly secure: boolean;
   /** null: the server needs none */
   readonly login: { readonly user: string; readonly pass: string } | null;
-  /** the sender of the mails */
   readonly from: { readonly name: string; readonly address: string };
 }
 

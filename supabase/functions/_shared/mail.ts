@@ -2,7 +2,6 @@ import type { Environment } from "./environment.ts";
 import { signMailLink } from "./mail-links.ts";
 import type { SendContext } from "./scheduled.ts";
 
-/** One mail to one person. */
 export interface Mail {
   /** an address in its canonical form, without a name */
   readonly to: string;

@@ -8,7 +8,6 @@ export interface Subscription {
   readonly auth: string;
 }
 
-/** One push to one device. */
 export interface Push {
   /** the declarative form, as JSON */
   readonly payload: string;

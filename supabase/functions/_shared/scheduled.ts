@@ -9,7 +9,6 @@ const MOST_REASONS = 10;
 /** Called for each mail or push: null when it was accepted, otherwise the reason. */
 type Report = (error: string | null) => void;
 
-/** The context of everything that sends. */
 export interface SendContext {
   readonly environment: Environment;
   /** the database, for the functions' own calls */

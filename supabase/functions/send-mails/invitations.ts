@@ -22,7 +22,6 @@ interface TaskInvitation extends Claimed {
 }
 
 interface HouseholdInvitation extends Claimed {
-  /** its name */
   readonly household: string;
   readonly role: Role;
   /** the name of the person who is invited; null for a new person */

@@ -12,7 +12,6 @@ interface DueMail {
   readonly person: string;
   readonly address: string;
   readonly timeZone: string;
-  /** the day of the mail */
   readonly day: string;
 }
 

@@ -81,7 +81,6 @@ async function linksOf(
   return { done, ...(later && { "put-off": later }) };
 }
 
-/** A completion by somebody else. */
 export interface DoneNews extends DoneDay {
   readonly title: string;
   /** null when that person has closed their account */

@@ -14,7 +14,6 @@ export interface DueDevice {
   readonly day: string | null;
   /** whether it is only told of the person's own turns */
   readonly onlyMyTurns: boolean;
-  /** completions by others */
   readonly done: readonly DoneDay[];
   readonly invitations: readonly Invitation[];
   /** turns that others want to hand on */
