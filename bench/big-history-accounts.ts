@@ -15,7 +15,6 @@ const DAILY = 150;
 const WEEKLY = 100;
 const MONTHLY = 50;
 const COMPLETIONS = 100_000;
-/** Past occurrences that aren't done. */
 const OVERDUE = 7;
 /** Days since the weekly and monthly tasks began, give or take a month. */
 const YEARS_AGO = 600;
@@ -23,7 +22,6 @@ const YEARS_AGO = 600;
 export interface Account {
   readonly name: string;
   readonly person: SignedInPerson;
-  /** the number of tasks in Today's heading */
   readonly count: number;
 }
 
@@ -70,7 +68,6 @@ async function newAccount(
   return { name, person, count };
 }
 
-/** Both accounts, with the expected heading of Today. */
 export async function newAccounts(): Promise<Account[]> {
   const today = await utcDay(0);
   const begun = Array.from({ length: NEW_TASKS }, (_, index) =>

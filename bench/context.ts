@@ -9,7 +9,6 @@ export interface BenchContext {
   log: (line: string) => void;
 }
 
-/** One section of the report. */
 export interface Bench {
   title: string;
   /** Resolves to Markdown. */

@@ -24,7 +24,6 @@ const BYSTANDERS_TASKS = 30;
 
 const dayAt = (n: number) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** The day of the bystander's next tick. */
 let ticked = 0;
 
 /** Reads a list and ticks in turn, for so long; milliseconds of each call. */

@@ -42,7 +42,6 @@ export async function time(client: Client, text: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Runs the work on a new database with all migrations. */
 export async function onNewDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-database-"));
   // The database may run as another user.

@@ -6,7 +6,6 @@ export interface LoadTimes {
   readonly shell: number;
   /** the first frame with a control that the visit is for, handled by React: a row's tick, a form's button */
   readonly usable: number;
-  /** the largest contentful paint */
   readonly largest: number;
 }
 

@@ -89,7 +89,6 @@ const bench = {
     [...document.styleSheets]
       .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
       .join("\n"),
-  /** The markup of the mounted list. */
   markup: (): ElementMarkup[] => [...main.children].map(markupOf),
 };
 

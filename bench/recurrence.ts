@@ -23,7 +23,6 @@ interface Result {
   readonly occurrences: number;
 }
 
-/** The fastest of a few rounds. */
 function best(work: () => number): Result {
   let fastest = Number.POSITIVE_INFINITY;
   let occurrences = 0;

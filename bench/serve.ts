@@ -35,7 +35,6 @@ function memoryOf(pids: readonly number[]): number {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]);
     } catch {
-      // It has ended in the meantime.
       return 0;
     }
   });

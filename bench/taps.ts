@@ -31,7 +31,6 @@ class Phone {
     await field.pressSequentially(text);
   }
 
-  /** Opens a select and chooses an option. */
   async choose(field: Locator, label: string) {
     this.taps += 2;
     await field.selectOption({ label });
@@ -55,19 +54,16 @@ class Phone {
 interface World {
   readonly mia: SignedInPerson;
   readonly household: string;
-  /** the address of the household's tablet */
   readonly tablet: string;
 }
 
 interface Deed {
   readonly name: string;
-  /** The number of taps must not exceed this. */
   readonly most?: number;
   /** where it begins, as a path or address; by default Today */
   readonly from?: (world: World) => string | Promise<string>;
   /** in a signed-out browser */
   readonly isStranger?: boolean;
-  /** Does it, and waits until it can be seen. */
   readonly carryOut: (phone: Phone, world: World) => Promise<void>;
 }
 
@@ -300,7 +296,6 @@ async function openPhone(browser: Browser, appUrl: string, person: SignedInPerso
   return page;
 }
 
-/** A table of the deeds with their taps. */
 export async function measureTaps(browser: Browser, appUrl: string): Promise<string> {
   const world = await newWorld();
   const rows: string[][] = [];

@@ -21,9 +21,7 @@ import { failedTests, type Output, type Program, runProgram } from "./support/ru
 
 type Log = (line: string) => void;
 
-/** The context of a step, and a function that runs a program. */
 interface Tools {
-  /** The JSON report that a test program has to write. */
   report: string;
   run: (command: string, args: string[], env?: Program["env"]) => Promise<boolean>;
 }
@@ -210,7 +208,6 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
   ];
 }
 
-/** The test files whose path contains one of the words. */
 function findFiles(words: string[]): string[] {
   const folders = ["build", "cli", "deploy", "src", "stack", "tests"];
   const paths = folders.flatMap((folder) =>

@@ -76,7 +76,6 @@ export class Model {
     share.holder = holder?.person.id ?? null;
   }
 
-  /** The person's screen. */
   screen(person: ModelPerson) {
     const tasks = this.liveTasks().filter(
       (task) => this.owner(task) === person || this.takesPart(person, task),

@@ -20,7 +20,6 @@ export const rename = async (person: Person, full_name: string) =>
 
 export const idsOf = async (person: Person) => (await listTasks(person)).map(({ id }) => id).sort();
 
-/** The statuses of a task's shares, as the owner sees them. */
 export async function statuses(owner: Person, taskId: string): Promise<string[]> {
   const path = `task_shares?task_id=eq.${taskId}&select=status&order=contact_email`;
   const rows = succeeded<{ status: string }[]>(await rest(owner, "GET", path));

@@ -74,7 +74,6 @@ export function addPerson(home: Household, who: Account, role: Role): Plan {
   };
 }
 
-/** Another name, face and role. */
 export function changePerson(
   model: Model,
   home: Household,

@@ -46,7 +46,6 @@ export interface Task {
   owner: Account;
   household: Household | null;
   isActive: boolean;
-  /** whether it was deleted with its household */
   isGone: boolean;
   /** the accounts that it is shared with, and whether they have done something through it */
   readonly shares: Map<Account, boolean>;
@@ -204,7 +203,6 @@ export class Model {
     }
   }
 
-  /** The account's list. */
   screen(account: Account) {
     const tasks = this.tasks.filter((task) => this.sees(task, account));
     return {

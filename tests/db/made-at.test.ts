@@ -42,7 +42,6 @@ const twoPeople = async () => {
 
 interface Event {
   readonly kind: string;
-  /** seconds before now */
   readonly ago: number;
   readonly waited: number | null;
 }

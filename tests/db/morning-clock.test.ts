@@ -105,7 +105,6 @@ async function drive(): Promise<{ ticks: Tick[]; mails: Mail[] }> {
   });
 }
 
-/** The ticks near each step. */
 function byStep<T extends { zone: string; near: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

@@ -96,7 +96,6 @@ export const noTable = (name: string) =>
   );
 export const denied = (what: string) => error("42501", `permission denied for ${what}`);
 
-/** One call with its answer. */
 export type Row = readonly [
   what: string,
   ask: () => ReturnType<typeof call>,

@@ -375,7 +375,6 @@ const displays = [
   "select private.open_display(:displayToken, false)",
 ];
 
-/** A person's own account. */
 const accounts = [
   "insert into public.profiles (id) values (:owner)",
   "update public.profiles set full_name = 'Changed' where id = :owner",
@@ -452,7 +451,6 @@ export const statements: readonly string[] = [
   ...services,
 ];
 
-/** The names of the values in a statement. */
 export const valuesIn = (statement: string) =>
   [...statement.matchAll(/(?<!:):([a-zA-Z]+)/g)].map(([, name]) => name as string);
 

@@ -89,7 +89,6 @@ const call = (name: string, parameters: Record<string, unknown>, answer = "*") =
   `select ${answer} from public.${name}(${Object.entries(parameters)
     .map(([parameter, value]) => `${parameter} => ${literal(value)}`)
     .join(", ")})`;
-/** A call that answers nothing. */
 const order = (name: string, parameters: Record<string, unknown>) => call(name, parameters, "null");
 /** The token of the task's label, from the secret that `play` gives its household. */
 const labelToken = (task: string) => `private.label_token(${literal(task)}, '\\x00')`;

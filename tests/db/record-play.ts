@@ -12,7 +12,6 @@ import { Histories, type Statement } from "./record-histories.ts";
 /** The first day of the figures that are read on a day. */
 export const factsFrom = (today: string): string => dayAfter(today, -60);
 
-/** The result of a step. */
 export interface Outcome {
   /** the code of a refusal; null when it was done */
   readonly refusal: string | null;

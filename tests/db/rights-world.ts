@@ -7,9 +7,7 @@ import { newFixtures, newPeople, type People } from "./fixtures.ts";
 interface Everyone extends People {
   readonly member: Person;
   readonly helper: Person;
-  /** was a keeper, and left */
   readonly movedOut: Person;
-  /** was a member, and was removed */
   readonly removed: Person;
   /** has a valid link and has not followed it */
   readonly asked: Person;

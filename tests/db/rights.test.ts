@@ -226,7 +226,6 @@ function argumentsOf(calls: readonly string[]): Promise<Record<string, unknown>[
   });
 }
 
-/** PostgREST's status for an outcome. */
 function statusOf({ refusal }: Outcome, person: Person | null): string {
   if (!refusal) return "ok";
   const { code, message } = refusal;

@@ -279,7 +279,6 @@ const query = `
     and prorettype <> 'trigger'::regtype
     and has_function_privilege(role, pg_proc.oid, 'execute')`;
 
-/** The rights that the API's roles really have. */
 export async function heldRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ held: string }>(query);
   return rows.map(({ held }) => held).sort();

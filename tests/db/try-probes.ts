@@ -4,9 +4,7 @@ import { type Actor, type Values, valuesOf, type World } from "./rights-world.ts
 
 /** The result of a try, in the statement's words. */
 export interface Outcome {
-  /** the caller's answer */
   readonly answer: string;
-  /** the SQLSTATE and message of a refusal */
   readonly refusal?: { readonly code: string; readonly message: string };
   /** the tables that it wrote to: `+` inserted, `~` updated, `-` deleted */
   readonly writes: string;
@@ -102,7 +100,6 @@ type Tried =
       readonly after: Counts;
     };
 
-/** A statement with its values as literals. */
 export const filledIn = (statement: string, values: Values) =>
   statement.replaceAll(/(?<!:):([a-zA-Z]+)/g, (_, name: string) => {
     const value = values[name];

@@ -41,7 +41,6 @@ async function findTask(person: Person, id: string): Promise<TaskJson> {
   return found;
 }
 
-/** The issue for which a call was refused. */
 function issueOf(answer: Answer): string {
   if (answer.status < 400) return "ok";
   const { details } = answer.body as { details?: string };
@@ -50,7 +49,6 @@ function issueOf(answer: Answer): string {
   return `${issue?.path}: ${issue?.code}`;
 }
 
-/** A flat whose three people take turns daily. */
 async function newBins(columns: object = {}) {
   const { ids, ...flat } = await newFlat();
   const { Alice: aliceId, Bob: bobId, Carol: carolId } = ids;

@@ -147,7 +147,6 @@ function sessionOf(client: pg.ClientBase, { account }: Device): Session {
     };
     return request;
   };
-  /** Like the edge function create-task. */
   const invoke = async (_: string, { body, headers }: { body: NewTask; headers: object }) => {
     const { id, shareWith: _nobody, ...fields } = body;
     const { data, error } = await callAs(client, account, headers, "create_task", { id, fields });

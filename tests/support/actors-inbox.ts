@@ -1,7 +1,6 @@
 import type { Person } from "./actors.ts";
 import { sql } from "./sql.ts";
 
-/** A live message, as the database sent it. */
 export interface Message {
   readonly event: string;
   readonly payload: Record<string, unknown>;

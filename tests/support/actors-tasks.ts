@@ -68,7 +68,6 @@ export async function addTask(owner: Person, options: TaskOptions = {}): Promise
   return succeeded<TaskJson>(answer);
 }
 
-/** A person's list, as the app reads it. */
 export async function listTasks(person: Person): Promise<readonly TaskJson[]> {
   return succeeded<{ tasks: TaskJson[] }>(await rpc(person, "list_tasks")).tasks;
 }
@@ -80,7 +79,6 @@ export interface Invitation {
   readonly count: number;
 }
 
-/** The invitations that a person has not decided about. */
 export async function invitations(person: Person): Promise<readonly Invitation[]> {
   const list = succeeded<{ invitations: Invitation[] }>(await rpc(person, "list_tasks"));
   return list.invitations;

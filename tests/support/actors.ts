@@ -61,7 +61,6 @@ export async function createAccount({
   return id;
 }
 
-/** A token for an account that `createAccount` made. */
 export async function signIn(id: string, email: string): Promise<Person> {
   const answer = await auth(null, "POST", "token?grant_type=password", {
     email,
@@ -164,7 +163,6 @@ export function auth(
   });
 }
 
-/** Calls a function of the database through the API. */
 export function rpc(
   person: Person | null,
   name: string,
@@ -174,7 +172,6 @@ export function rpc(
   return rest(person, "POST", `rpc/${name}`, parameters, headers);
 }
 
-/** Calls an edge function through the gateway. */
 export function callFunction(
   person: Person | null,
   name: string,

@@ -1,4 +1,3 @@
-/** Options for starting the tests' browser. */
 export const browserArgs: string[] = [
   // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

@@ -9,7 +9,6 @@ import { turnOf } from "../../src/domain/turns/turn-words.ts";
 
 /** For tests only: the expected entries of a calendar file, and those that other programs' readers find in it. */
 
-/** One all-day entry. */
 export interface Entry {
   readonly uid: string;
   readonly date: CalendarDate;

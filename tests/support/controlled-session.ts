@@ -6,7 +6,6 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 
-/** The answer of list_tasks. */
 export interface ListAnswer {
   readonly names: string;
   readonly profile: { readonly fullName: string; readonly timeZone: string };
@@ -38,10 +37,8 @@ export const unchanged: ListAnswer = {
   households: [],
 };
 
-/** The list of `tasks` in the server's format. */
 export const listOf = (tasks: readonly TaskJson[]): ListAnswer => ({ ...unchanged, tasks });
 
-/** The digest of these tasks. */
 export function digestOf(tasks: readonly TaskJson[]): string {
   const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
   return `names.${createHash("sha256").update(text).digest("base64")}`;
@@ -66,7 +63,6 @@ export function controlledSession() {
   };
   const observer = new QueryObserver(session.queryClient, taskListQuery(session));
   const stop = observer.subscribe(() => {});
-  /** Answers the latest read. */
   const answer = async (tasks: readonly TaskJson[]) => {
     await settled();
     reads.at(-1)?.answer(listOf(tasks));

@@ -10,7 +10,6 @@ export interface Deed {
   readonly text?: string;
 }
 
-/** An event that a deed must have left in the record. */
 export interface ExpectedEvent {
   readonly by: string;
   readonly kind: "done" | "undone" | "noted" | "created";

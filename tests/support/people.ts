@@ -3,7 +3,6 @@ import { acceptEachOther, createAccount, newAddress, PASSWORD, type Person } fro
 import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
-/** The password of the seeded accounts (supabase/seed.sql). */
 export const seededPassword = "rota-demo-1";
 
 /** Signs in with the form; resolves when the main view is there. */

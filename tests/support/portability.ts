@@ -7,7 +7,6 @@ import { sql } from "./sql.ts";
 
 /** Exported files, and imports of them. */
 
-/** One task in a file. */
 export interface FileTask extends Record<string, unknown> {
   readonly id: string;
   readonly title: string;
@@ -44,7 +43,6 @@ export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file)
 interface Options {
   readonly withShares?: boolean;
   readonly isPreview?: boolean;
-  /** called after each piece */
   readonly onSent?: () => void;
 }
 
@@ -58,7 +56,6 @@ export function sendPiece(
   return callFunction(person, "import-tasks", { importId, number, entries });
 }
 
-/** The last step of an import. */
 export function finishImport(
   person: Person,
   importId: string,
@@ -86,7 +83,6 @@ export async function importEntries(
   return resultsOf(pieces, answers);
 }
 
-/** The number of each outcome. */
 export function counts(results: readonly ImportResult[]): Partial<Record<string, number>> {
   const found: Partial<Record<string, number>> = {};
   for (const { outcome } of results) found[outcome] = (found[outcome] ?? 0) + 1;

@@ -11,7 +11,6 @@ export interface RunningProcess {
   readonly processorTime: number;
 }
 
-/** Every process below this one. */
 export function descendants(ancestor: number): RunningProcess[] {
   const fields = "pid=,ppid=,rss=,time=,args=";
   const lines = execFileSync("ps", ["-eo", fields], { encoding: "utf8" }).split("\n");

@@ -20,7 +20,6 @@ export interface Browser {
 interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** bytes of the body */
   readonly size: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }

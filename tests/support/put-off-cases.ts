@@ -18,7 +18,6 @@ export interface PutOffCase {
   readonly today: string;
   readonly first: ModelSchedule;
   readonly steps: readonly CaseStep[];
-  /** the expected status of each of these days */
   readonly expected: Readonly<Record<string, string | null>>;
 }
 

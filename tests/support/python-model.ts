@@ -51,6 +51,5 @@ interface Answered {
 export const pythonReplays = (replays: readonly Replay[]): Answered[] =>
   runPython([join(import.meta.dirname, "record_model.py")], replays);
 
-/** Only the statuses. */
 export const pythonStatuses = (replays: readonly Replay[]): (string | null)[][] =>
   pythonReplays(replays).map(({ statuses }) => statuses);

@@ -22,7 +22,6 @@ export function completed(
   return { completedDays: DaySet.fromDays(days), recentCompletions: completions };
 }
 
-/** The set of these dates. */
 export function daySet(...dates: readonly string[]): DaySet {
   return DaySet.fromDays(dates.map(toDayNumber));
 }

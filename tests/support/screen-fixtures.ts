@@ -153,7 +153,6 @@ export async function threeWeeksBehind(): Promise<SignedInPerson> {
       ...(person && { roster: [person] }),
     });
   }
-  // The last completion.
   await sql(
     `insert into public.task_completions (task_id, completed_date, user_id, completed_at)
      select id, start_date, user_id, start_date from public.tasks

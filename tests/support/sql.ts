@@ -31,7 +31,6 @@ export async function sql<Row extends pg.QueryResultRow>(
   return (await database().query<Row>(text, values)).rows;
 }
 
-/** The first column of the first row. */
 export async function sqlValue<T>(text: string, values: unknown[] = []): Promise<T> {
   const result = await database().query<T[]>({ text, values, rowMode: "array" });
   return result.rows[0]?.[0] as T;

@@ -12,7 +12,6 @@ export interface StackProcess {
   child: ChildProcess;
   /** The line of JSON on standard output. Rejects if the program ends without one. */
   addresses: Promise<StackAddresses>;
-  /** Everything on standard error so far. */
   log: () => string;
   exitCode: Promise<number | null>;
 }
@@ -47,7 +46,6 @@ export function runBootstrap(
   return { child, addresses, log: () => log, exitCode };
 }
 
-/** Whether something accepts connections on a local port. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -6,8 +6,6 @@ import { day } from "./day.ts";
 import { stackUnderTest } from "./environment.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
-/** Shared by tests of clients in trouble. */
-
 /** Alice, behind a network that the test controls. */
 export async function aliceBehindProxy(): Promise<{ alice: AppClient; proxy: FaultProxy }> {
   const proxy = await startFaultProxy(stackUnderTest().apiUrl);
