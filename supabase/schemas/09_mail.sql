@@ -543,7 +543,7 @@ declare
   owner constant uuid := case
     when kind = 'morning' then (
       select users.id from auth.users
-      -- Uses the index that excludes single sign-on: without it, an address belongs to one account.
+      -- Uses the index that excludes single sign-on: among the others, an address is unique.
       where users.email = address and not users.is_sso_user and private.confirmed_address(users.id) is not null
     )
   end;
