@@ -319,6 +319,15 @@ describe("a household's page", () => {
       .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
   });
 
+  test("whoever is no keeper changes nobody but themself", async () => {
+    const theirs = { ...flat, role: "member" as const };
+    await show(<HouseholdPage {...pageOf(theirs)} />, { households: [theirs] });
+    await expect.element(button("Edit Petra Person")).toBeVisible();
+    for (const name of ["Edit Carol", "Add a person", "Delete household"]) {
+      await expect.element(button(name)).not.toBeInTheDocument();
+    }
+  });
+
   test("asks before it takes somebody off, which can be undone", async () => {
     await showPage();
     await button("Edit Carol").click();
