@@ -201,8 +201,8 @@ as $$
     );
 $$;
 
--- Refuses a schedule that is due anyway on a day from today on to which something is put off: one of the two would be
--- skipped without a word. Errors: VALIDATION_FAILED.
+-- Refuses a schedule that is due anyway on a day to which something is put off, of the past where it counts for that too:
+-- one of the two would be skipped without a word. Errors: VALIDATION_FAILED.
 create function private.check_put_offs(task public.tasks)
 returns void
 language plpgsql
@@ -213,7 +213,7 @@ begin
   if exists (
     select from public.task_put_offs moved
     where moved.task_id = task.id
-      and moved.new_date >= private.earliest_today()
+      and (task.schedule_from is null or moved.new_date >= private.earliest_today())
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
       -- Whether it moves is said by the schedule of the earlier of the two days.
       and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
