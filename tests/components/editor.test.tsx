@@ -196,11 +196,14 @@ test("a changed schedule of a task with a past asks whether past days change, to
   await expect.element(saving).toBeVisible();
 });
 
-test("a task without a past is just changed", async () => {
+test("a task without a past is just changed, and nothing else can be done meanwhile", async () => {
   await showEditor(chore("Sweep"));
   await field("Repeat").selectOptions("Weekly");
   await save();
   await expect.element(saving).toBeVisible();
+  for (const control of [button("Save Task"), button("Cancel"), field("Title *")]) {
+    await expect.element(control).toBeDisabled();
+  }
 });
 
 test("a failure of what was discarded goes with it", async () => {

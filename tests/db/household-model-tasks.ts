@@ -15,9 +15,9 @@ import type { Plan } from "./household-model-people.ts";
 /** What people do to tasks: the call, what it must answer, and what it changes in the model. */
 
 /** Days that can be done: the first is 2020-02-01. */
-export const dayOf = (number: number) =>
+const dayOf = (number: number) =>
   new Date((FIRST_DAY + number) * 86_400_000).toISOString().slice(0, 10);
-export const FIRST_DAY = 18_293;
+const FIRST_DAY = 18_293;
 
 export function addTask(model: Model, who: Account, home: Household | null, title: string): Plan {
   const id = randomUUID();
