@@ -23,11 +23,11 @@ import type { Plan } from "./household-model-people.ts";
 import * as people from "./household-model-people.ts";
 import * as tasks from "./household-model-tasks.ts";
 
-/** Random steps of households, done to the database and to the model alike. */
+/** Random steps of households, applied to the database and the model alike. */
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
 
-/** What a step is about. Reading what is not there ends it: the step does nothing. */
+/** The subjects of a step. Reading a missing one ends the step, which then does nothing. */
 class Scene {
   readonly model: Model;
   readonly step: Step;
@@ -45,7 +45,7 @@ class Scene {
   get home(): Household {
     return there(at(this.model.households, this.step.home));
   }
-  /** Of any household, so that some are tried where they don't belong. */
+  /** From any household, so that some are tried where they don't belong. */
   get person(): Person {
     return there(at(this.everybody(), this.step.number + this.step.role));
   }
@@ -155,7 +155,7 @@ const DAYS: Record<string, (model: Model) => boolean> = {
     model.households.some(({ zone }, n) => zone !== model.accounts[n]?.zone),
   "a zone to come": ({ households }) => households.some(({ nextZone }) => nextZone !== null),
 };
-/** What was done, and why something was not. */
+/** Counts of the steps that were done, of the refusals, and of what there was. */
 export const done = new Tally([
   ...Object.keys(steps),
   ...EVENTS,
@@ -165,7 +165,7 @@ export const done = new Tally([
 
 const kinds: readonly Kind[] = [
   ...(Object.keys(steps) as Kind[]),
-  // More of what makes the others possible, and of what is long in coming.
+  // More of the steps that others depend on, and of slow ones.
   ...([
     "invite",
     "invite",
@@ -201,7 +201,7 @@ const step = fc.record<Step>({
 });
 export const stepsOf = (count: number) => fc.array(step, { minLength: count, maxLength: count });
 
-/** What a step would do; null where there is nothing that it could be about. */
+/** The plan of a step; null without a possible subject. */
 function planOf(model: Model, step: Step): Plan | null {
   if (step.kind === "close" || step.kind === "daysPass") return null;
   try {
@@ -225,7 +225,7 @@ function aimed(model: Model, step: Step): Step {
   return tries.find((one) => codes.includes(planOf(model, one)?.code ?? "")) ?? step;
 }
 
-/** Does one step to the database and to the model; expects the same answer of both. Resolves to what was done. */
+/** Applies one step to the database and the model; expects the same answer of both. Resolves to a description. */
 export async function take(model: Model, any: Step): Promise<string> {
   if (any.kind === "daysPass") {
     const home = at(model.households, any.home);
@@ -236,7 +236,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   }
   if (any.kind === "close") {
     const who = at(model.accounts, any.who) as Account;
-    // Seldom: a run without people shows nothing.
+    // Seldom, as a run without people shows nothing.
     if (any.number > 1 || who.isClosed) return "";
     await sql("delete from auth.users where id = $1", [who.id]);
     model.close(who);
@@ -247,7 +247,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   const step = aimed(model, any);
   const plan = planOf(model, step);
   if (!plan) return "";
-  // Whoever stands for a task says with whom it is shared.
+  // The person responsible for a task decides with whom it is shared.
   const scene = new Scene(model, step);
   const who = step.kind === "share" || step.kind === "unshare" ? scene.task.owner : scene.who;
   const what = `${step.kind} by ${who.name}: ${JSON.stringify(plan.call)}`;
@@ -299,7 +299,7 @@ function shown(task: TaskJson): ShownTask {
   };
 }
 
-/** Everyone's list, as the database answers it. */
+/** Everyone's list, from the database. */
 export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
   rolledBack(async (client) => {
     const lists: List[] = [];
@@ -311,7 +311,7 @@ export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
     return lists;
   });
 
-/** What a list shows. */
+/** The parts of a list that the model has. */
 export function screenOf({ households, tasks: listed }: List) {
   expect(new Set(listed.map(({ id }) => id)).size, "a task is there twice").toBe(listed.length);
   return {
