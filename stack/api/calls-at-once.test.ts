@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes turns, and keeps whose have come, in their order; null for one that was refused. */
+/** Takes turns, and lists the callers whose turn came, in order; null for a refused one. */
 function queue() {
   const turns = new Turns();
   const come: (string | null)[] = [];
@@ -70,6 +70,21 @@ test("whoever asks for much waits for themselves: another of the same peer is ne
   await end("much 0");
   await end("b");
   expect(come.slice(4)).toEqual(["d", "e"]);
+});
+
+test("many identical calls leave others half of the time; those of a person's devices don't rest", async () => {
+  const { ask, end, come } = queue();
+  for (let n = 0; n < 8; n += 1) await ask(`${n}`, { kind: "list" });
+  await vi.advanceTimersByTimeAsync(300);
+  await end("0");
+  await vi.advanceTimersByTimeAsync(299);
+  expect(come).toEqual(["0"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(come).toEqual(["0", "1"]);
+  await end("1");
+  await vi.advanceTimersByTimeAsync(300);
+  await end("2");
+  expect(come).toEqual(["0", "1", "2", "3"]);
 });
 
 test("what waits for five seconds, is given up, or is one of too many is refused, and leaves nothing", async () => {

@@ -5,17 +5,19 @@ import {
   type Household,
   type Model,
   type Person,
+  pausesOf,
   personOf,
   type Task,
+  todayIn,
 } from "./household-model.ts";
 import type { Plan } from "./household-model-people.ts";
 
-/** What people do to tasks: the call, what it must answer, and what it changes in the model. */
+/** People's deeds on tasks: the call, its expected answer, and its effect on the model. */
 
 /** Days that can be done: the first is 2020-02-01. */
-export const dayOf = (number: number) =>
+const dayOf = (number: number) =>
   new Date((FIRST_DAY + number) * 86_400_000).toISOString().slice(0, 10);
-export const FIRST_DAY = 18_293;
+const FIRST_DAY = 18_293;
 
 export function addTask(model: Model, who: Account, home: Household | null, title: string): Plan {
   const id = randomUUID();
@@ -32,12 +34,13 @@ export function addTask(model: Model, who: Account, home: Household | null, titl
       const state = { household: home, isActive: true, isGone: false, owner: who };
       const [shares, done] = [new Map(), new Map()];
       const kept = { shares, waiting: new Set<Account>(), endedShares: new Set<Account>(), done };
-      model.tasks.push({ id, title, ...state, ...kept });
+      const days = { ownPauses: [], since: home ? todayIn(home) : 0 };
+      model.tasks.push({ id, title, ...state, ...kept, ...days });
     },
   };
 }
 
-/** The refusal of a change to the task by somebody, if there is one. */
+/** The refusal of a person's change to the task, if any. */
 const mayChange = (model: Model, task: Task, who: Account) =>
   !model.sees(task, who) ? "TASK_NOT_FOUND" : model.mayEdit(task, who) ? null : "NOT_ALLOWED";
 
@@ -66,7 +69,9 @@ export function move(model: Model, task: Task, who: Account, to: Household | nul
     code: mayChange(model, task, who) ?? refusal(),
     apply: () => {
       if (from === to) return;
+      if (from) task.ownPauses = pausesOf(task).filter((day) => day <= todayIn(from));
       task.household = to;
+      if (to) task.since = todayIn(to);
       model.pass(task, who);
       if (to) model.endMemberShares(to);
     },
@@ -109,7 +114,7 @@ export function restore(model: Model, task: Task, who: Account): Plan {
   };
 }
 
-/** Puts an address on the task's list or takes it off; whoever stands for the task does. */
+/** Adds an address to the task's list or removes it, as the person responsible for the task. */
 export function share(model: Model, task: Task, other: Account, isOn: boolean): Plan | null {
   if (other === task.owner || other.isClosed) return null;
   const shared = [...task.shares.keys(), ...task.waiting].filter((one) => one !== other);
@@ -125,12 +130,12 @@ export function share(model: Model, task: Task, other: Account, isOn: boolean): 
   };
 }
 
-/** Whoever acts in a task by a share takes part in it openly. */
+/** A deed through a share makes the person take part openly. */
 function act({ shares }: Task, who: Account) {
   if (shares.has(who)) shares.set(who, true);
 }
 
-/** Who did it, as the caller says: oneself unless named. Null where it can't be said. */
+/** The doers named by the caller: by default oneself. Null if they can't be named. */
 function doers({ household }: Task, who: Account, named: readonly Person[] | null) {
   const me = household ? personOf(household, who) : undefined;
   if (named === null) return { by: who, people: me ? [me] : null, saidBy: me ?? null };

@@ -1,11 +1,15 @@
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 
-/** A model of households: who belongs with which role, whose the tasks are, and who did what. */
+/** A model of households: people and roles, the owners of tasks, and who did what. */
 
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** a household is in its founder's zone */
+  readonly zone: string;
   isClosed: boolean;
 }
 export interface Person {
@@ -15,7 +19,7 @@ export interface Person {
   role: Role;
   account: Account | null;
   hasLeft: boolean;
-  /** a keeper let them go, and may take that back */
+  /** a keeper removed them, and may undo that */
   wasLetGo?: boolean;
 }
 export interface Link {
@@ -23,16 +27,34 @@ export interface Link {
   readonly id: string;
   readonly role: Role;
   readonly person: Person | null;
-  /** with whose keepership it ends */
+  /** the keeper who made it, with whose keepership it ends */
   readonly maker: Person;
 }
 export interface Household {
   readonly id: string;
   name: string;
   isDeleted: boolean;
-  /** in the order in which they came */
+  /** in the order in which they joined */
   readonly people: Person[];
   links: Link[];
+  /** open or not */
+  readonly madeLinks: Link[];
+  zone: string;
+  /** from its next midnight on */
+  nextZone: string | null;
+  /** when nobody is there, in the order in which that was entered */
+  absences: HouseAbsence[];
+}
+/** Days as numbers of days since 1970. */
+export interface HouseAbsence {
+  readonly id: string;
+  from: number;
+  /** included */
+  to: number;
+  /** the first day that it doesn't count for, where that was sooner */
+  endedOn: number | null;
+  /** who entered it */
+  readonly by: string;
 }
 interface Done {
   by: Account | null;
@@ -42,37 +64,42 @@ interface Done {
 export interface Task {
   readonly id: string;
   title: string;
-  /** who stands for it, where it belongs to a household */
+  /** the responsible account in a household, else the owner */
   owner: Account;
   household: Household | null;
   isActive: boolean;
-  /** whether it was deleted with its household */
   isGone: boolean;
-  /** with whom it is shared, and whether they have done something by it */
+  /** the accounts that it is shared with, and whether they have done something through it */
   readonly shares: Map<Account, boolean>;
-  /** whose share waits, as they have it, or had it, by its household */
+  /** the accounts whose share waits, because they have the task, or had it, through its household */
   readonly waiting: Set<Account>;
   readonly endedShares: Set<Account>;
   readonly done: Map<string, Done>;
+  /** paused days of its own: those that it had in a household that it has left */
+  ownPauses: readonly number[];
+  /** the day on which it came to its household */
+  since: number;
 }
 
-/** A task as somebody's list shows it, with names in place of people's ids. */
+/** A task in somebody's list, with names in place of people's ids. */
 export interface ShownTask {
   readonly title: string;
   readonly ownerId: string;
   readonly householdId: string | null;
   readonly takingPart: readonly string[];
+  /** as numbers of days since 1970 */
+  readonly pausedDays: readonly number[];
   readonly done: Readonly<
     Record<string, { by: string | null; people?: string[]; saidBy?: string }>
   >;
 }
 
-/** A household with those who are away and have not come back, by their ids. */
+/** A household with the ids of the people who are away now. */
 type ShownHousehold = Omit<ListedHousehold, "absences"> & { readonly away: readonly string[] };
 
 const RANKS: readonly Role[] = ["keeper", "member", "helper"];
 
-/** Present in a household that is there, with at least this role. */
+/** Present in an existing household, with at least this role. */
 export const belongs = (home: Household, account: Account, least: Role = "helper") =>
   !home.isDeleted && hasRole(home, account, least);
 
@@ -90,6 +117,19 @@ export const isOnlyKeeper = (home: Household, person: Person) =>
   person.role === "keeper" &&
   person.account !== null &&
   !present(home).some((one) => one !== person && one.role === "keeper" && one.account);
+
+const daysOf = ({ from, to, endedOn }: HouseAbsence) => {
+  const end = Math.min(to + 1, endedOn ?? Number.POSITIVE_INFINITY);
+  return Array.from({ length: end - from }, (_, n) => from + n);
+};
+
+export const todayIn = ({ zone }: Household) => toDayNumber(dayInZone(Date.now(), zone));
+
+/** On which days nothing of a task is due. */
+export function pausesOf({ household, ownPauses, since }: Task): number[] {
+  const away = household?.absences.flatMap(daysOf).filter((day) => day >= since) ?? [];
+  return [...new Set([...ownPauses, ...away])].sort((a, b) => a - b);
+}
 
 export class Model {
   readonly accounts: Account[] = [];
@@ -125,14 +165,14 @@ export class Model {
     task.endedShares.clear();
   }
 
-  /** Whoever has a task by its household takes part by no share. */
+  /** A person who has a task through its household takes part without a share. */
   share(task: Task, account: Account): void {
     if (task.shares.has(account) || task.waiting.has(account)) return;
     if (this.owns(task, account)) task.waiting.add(account);
     else task.shares.set(account, false);
   }
 
-  /** Who comes to have it by its household takes part by no share. */
+  /** People who get it through its household no longer take part by a share. */
   endMemberShares(household: Household): void {
     for (const task of this.tasks.filter((one) => one.household === household)) {
       for (const account of task.shares.keys()) {
@@ -152,7 +192,7 @@ export class Model {
     }
   }
 
-  /** Somebody else stands for the tasks of an account. */
+  /** Somebody else becomes responsible for an account's tasks. */
   handOver(household: Household, account: Account): void {
     const [heir] = present(household)
       .filter((person) => person.account && person.account !== account)
@@ -164,7 +204,7 @@ export class Model {
     }
   }
 
-  /** Its shares are those of whoever stands for it now, as if they had just been made. */
+  /** Its shares now belong to the responsible person, as if they had just been made. */
   pass(task: Task, owner: Account): void {
     if (task.owner === owner) return;
     task.owner = owner;
@@ -204,7 +244,6 @@ export class Model {
     }
   }
 
-  /** What somebody's list shows. */
   screen(account: Account) {
     const tasks = this.tasks.filter((task) => this.sees(task, account));
     return {
@@ -215,12 +254,23 @@ export class Model {
     };
   }
 
-  private listed({ id, name, people }: Household, me: Person): ShownHousehold {
+  private listed(home: Household, me: Person): ShownHousehold {
+    const { id, name, people, zone, nextZone } = home;
+    const houseAbsences = home.absences
+      .filter((absence) => daysOf(absence).length > 0)
+      .sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1))
+      .map((absence) => {
+        const days = daysOf(absence).map(fromDayNumber);
+        const [from, to] = [days[0] as string, days.at(-1) as string];
+        return { id: absence.id, from, to, by: absence.by };
+      });
     const shown = people.filter(({ hasLeft }) => !hasLeft);
     const left = people.filter(({ hasLeft }) => hasLeft);
     return {
       ...(left.length > 0 && { former: Object.fromEntries(left.map((one) => [one.id, one.name])) }),
-      // Whoever left is away.
+      ...(houseAbsences.length > 0 && { houseAbsences }),
+      ...{ timeZone: zone, ...(nextZone && { nextTimeZone: nextZone }) },
+      // People who left are away.
       away: left.map((one) => one.id).sort(),
       ...{ id, name, role: me.role, me: me.id },
       people: shown.map((person) => ({
@@ -230,7 +280,8 @@ export class Model {
     };
   }
 
-  private shown({ title, owner, household, shares, done }: Task): ShownTask {
+  private shown(task: Task): ShownTask {
+    const { title, owner, household, shares, done } = task;
     const openly = [...shares].filter(([account, isOpen]) => isOpen && !account.isClosed);
     const days = [...done].map(([day, { by, people, saidBy }]) => [
       day,
@@ -241,6 +292,7 @@ export class Model {
     return {
       ...{ title, ownerId: owner.id, householdId: household?.id ?? null },
       takingPart: openly.map(([{ id }]) => id).sort(),
+      pausedDays: pausesOf(task),
       done: Object.fromEntries(days),
     };
   }

@@ -4,7 +4,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, section, signedInTest, test } from "./fixtures.ts";
 import { calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Who is signed in, and leaving; what the forms say of a refusal is in components/auth-answers.test.tsx. */
+/** Signing in, and out; components/auth-answers.test.tsx tests the forms' messages about refusals. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 
@@ -63,9 +63,7 @@ test("who comes back after days sees the last list while the session is renewed"
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
 });
 
-test("signs in, stays signed in after a reload, and signs out", { tag: "@first" }, async ({
-  page,
-}) => {
+test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
   const email = newAddress("auth");
   await createAccount({ email });
   await page.goto("/");

@@ -13,7 +13,7 @@ import {
   openTab,
 } from "./steps.ts";
 
-/** Who wants to share, in two browsers: nothing of a stranger's is on the board before a yes. */
+/** Invitations to share, in two browsers: nothing of a stranger's is on the board before they are accepted. */
 
 const card = (page: Page, name: string, chores: string) =>
   page.getByRole("region", { name: `${name} wants to share ${chores} with you` });
@@ -60,7 +60,7 @@ test("an invitation is shown though the list was read before it could be seen th
     Boolean(response.request().postData()?.includes("known_digest")),
   );
   await openTodayLive(page);
-  // As PostgreSQL answers a session that does not see the commit yet.
+  // PostgreSQL's answer to a session that does not see the commit yet.
   let early = 0;
   const before = await (await isRead).json();
   await page.route(calls.list, (route) => {
@@ -92,7 +92,7 @@ test("declined by keyboard, the focus goes on; it can be taken back in the setti
   await openSettings(page, "people");
   const left = page.getByRole("list", { name: "Tasks you left" });
   await expect(left.getByRole("listitem")).toHaveText([/^1 task from Robin Roommate, declined/]);
-  // Another address ends the page, and a request that is on its way.
+  // Another address ends the page, and a pending request.
   const asked = page.waitForResponse(/ask_for_tasks/);
   await left.getByRole("button", { name: "Ask me again about Robin Roommate" }).click();
   await expect(left).toBeHidden();
@@ -101,9 +101,10 @@ test("declined by keyboard, the focus goes on; it can be taken back in the setti
   await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
 });
 
-test("blocking asks first, takes all and lets nothing in until it is undone in the settings", {
-  tag: "@first",
-}, async ({ page, person }) => {
+test("blocking asks first, takes all and lets nothing in until it is undone in the settings", async ({
+  page,
+  person,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const sam = await newSignedInPerson("Sam Sharer");
   await invite(robin, person, "Sweep");
@@ -139,9 +140,11 @@ test("blocking asks first, takes all and lets nothing in until it is undone in t
   await expect(card(page, "Sam Sharer", "2 tasks")).toBeVisible();
 });
 
-test("who leaves a task asks for it back; its owner sees 'invited' until the first tick", {
-  tag: "@first",
-}, async ({ page, person, openBrowserOf }) => {
+test("who leaves a task asks for it back; its owner sees 'invited' until the first tick", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const sweep = await invite(robin, person, "Sweep");
   const robinsPage = await openBrowserOf(robin);

@@ -7,14 +7,14 @@ import { addChore } from "./chores.ts";
 import { newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openEditor } from "./steps.ts";
 
-/** From a typed address to a task that two people share, by way of a mail. */
+/** From a typed address to a task that two people share, by mail. */
 
 const invitationsTo = async (address: string) =>
   (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
     subject.includes("invites you"),
   );
 
-/** Has them sent, and waits for so many. */
+/** Sends them, and waits for this number. */
 async function invitations(address: string, count: number): Promise<ReceivedMail[]> {
   await sendMailsNow();
   await expect.poll(async () => (await invitationsTo(address)).length).toBe(count);
@@ -24,9 +24,11 @@ async function invitations(address: string, count: number): Promise<ReceivedMail
 const linkIn = (mail: ReceivedMail | undefined) =>
   mail?.text.match(/https?:\/\/\S+\/\?invited=\S+/)?.[0] ?? "no link";
 
-test("an unknown address is invited, signs up from the mail and accepts; the task is there", {
-  tag: "@first",
-}, async ({ page, person, openBrowser }) => {
+test("an unknown address is invited, signs up from the mail and accepts; the task is there", async ({
+  page,
+  person,
+  openBrowser,
+}) => {
   const address = newAddress("bob");
   await addChore(person, { title: "Sweep", share_with: [address] });
   const [mail] = await invitations(address, 1);

@@ -21,7 +21,7 @@ import {
   toast,
 } from "./steps.ts";
 
-/** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
+/** All screens and dialogs, for checks of all of them and for the screenshots. */
 
 export interface Screen {
   readonly name: string;
@@ -50,7 +50,7 @@ async function openCustomRecurrence(page: Page) {
   await page.getByRole("checkbox", { name: "Tuesday" }).check();
 }
 
-/** Ticks the first row of Today that is due. */
+/** Ticks the first due row of Today. */
 async function tickFirst(page: Page) {
   await openTab(page, "Today");
   const first = page.getByRole("button", { name: /^Mark .* as done/ }).first();
@@ -66,7 +66,7 @@ async function tickWithoutNetwork(page: Page) {
 const LINE =
   "Descale the kettle every 2 weeks on mon and thu from dec 1 2090 until dec 31 2090 @kitchen 🎂";
 
-/** A new display, in the place of the last one: a household has few. */
+/** A new display that replaces the last one, as a household may have only a few. */
 async function openNewDisplay(page: Page) {
   await openHousehold(page);
   await page.getByRole("link", { name: "Tablet & labels" }).click();
@@ -101,60 +101,280 @@ async function openConfirmation(page: Page, text: string) {
   await expect(page.getByText(text)).toBeVisible();
 }
 
+/** The screens that somebody with such needs can open, by their names. */
+const screensFor = (needs: Screen["needs"], opens: Readonly<Record<string, Screen["open"]>>) =>
+  Object.entries(opens).map(([name, open]): Screen => ({ name, needs, open }));
+
 export const screens: readonly Screen[] = [
-  {
-    name: "invitations",
-    needs: "an invited person",
-    open: async (page) => {
+  ...screensFor("an invited person", {
+    invitations: async (page) => {
       await openTab(page, "Today");
       await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
     },
-  },
-  {
-    name: "block",
-    needs: "an invited person",
-    open: async (page) => {
+    block: async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^Block Sam/ }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "sharing-decisions",
-    needs: "an invited person",
-    open: async (page) => {
+    "sharing-decisions": async (page) => {
       await openSettings(page, "people");
       const left = page.getByRole("list", { name: "Tasks you left" });
       await expect(left.getByRole("listitem")).toHaveCount(2);
       await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
     },
-  },
-  {
-    name: "no-household",
-    needs: "a busy person",
-    open: (page) => openHousehold(page, "Household"),
-  },
-  {
-    name: "household-new",
-    needs: "a busy person",
-    open: async (page) => {
+  }),
+  ...screensFor("a busy person", {
+    "no-household": (page) => openHousehold(page, "Household"),
+    "household-new": async (page) => {
       await openHousehold(page, "Household");
       await page.getByRole("button", { name: "New household" }).click();
       await expect(page.getByRole("group", { name: /everybody’s/ })).toBeVisible();
     },
-  },
-  {
-    name: "first-run",
-    needs: "a new person",
-    open: async (page) => {
+    today: async (page) => {
+      await openTab(page, "Today");
+      await expect(
+        page.getByRole("button", { name: /^Mark Sweep the hall.* as done/ }).first(),
+      ).toBeVisible();
+    },
+    "today-more": async (page) => {
+      await openTab(page, "Today");
+      await page
+        .getByRole("region", { name: /^Active/ })
+        .getByRole("button", { name: /^More for (?!the missed days)/ })
+        .first()
+        .click();
+      await expect(page.getByRole("menuitem", { name: "Skip" })).toBeVisible();
+    },
+    "today-done-earlier": async (page) => {
+      await openTab(page, "Today");
+      await item(page, "Sweep the hall").getByRole("link").first().click();
+      await page.getByRole("button", { name: "Done earlier…" }).click();
+      await page.getByLabel("Done on").fill(day(1));
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("That is still to come")).toBeVisible();
+    },
+    tasks: (page) => openTab(page, "Tasks"),
+    "tasks-search": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByLabel("Search tasks").fill("no such thing");
+      await expect(page.getByText(/^Nothing found for/)).toBeVisible();
+    },
+    "deleted-tasks": async (page) => {
+      await openTab(page, "Tasks");
+      const remove = page.getByRole("button", { name: "Delete Pay the rent" });
+      // Opened again for the same person, it is deleted already.
+      if (await remove.isVisible()) {
+        await remove.click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      }
+      await page.getByRole("button", { name: "Recently deleted" }).click();
+      await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
+    },
+    "task-page": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: "Sweep the hall" }).click();
+      await expect(page.locator("tbody button")).toHaveCount(42);
+      const events = page.getByRole("region", { name: "What happened" });
+      await expect(events.locator("h3 + ul")).not.toHaveCount(0);
+    },
+    "tasks-finished": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("button", { name: /^Finished/ }).click();
+      await expect(page.getByText(/^Done on/)).toBeVisible();
+    },
+    "week-ahead": async (page) => {
+      await openTab(page, "Today");
+      const week = page.getByLabel("Next seven days", { exact: true });
+      await expect(week).toBeVisible();
+      // Beside Today, or above it, where a tap shows a day.
+      const day = week.getByRole("button").first();
+      if (await day.isVisible()) await day.click();
+      await expect(week.getByRole("link").first()).toBeVisible();
+    },
+    "tasks-notes": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
+      await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
+    },
+    record: async (page) => {
+      await openRecord(page);
+      await page
+        .getByRole("gridcell", { name: /\d late/ })
+        .first()
+        .click();
+      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
+      await expect(page.getByText(/^Done by/).first()).toBeVisible();
+    },
+    "record-figure": async (page) => {
+      await openRecord(page);
+      // The loaded record moves the parts below it.
+      await expect(page.getByRole("gridcell", { name: /\d late/ }).first()).toBeVisible();
+      await page.getByText("All figures").click();
+      await page.getByRole("button", { name: "Steady" }).click();
+      await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
+    },
+    "year-review": async (page) => {
+      await page.goto(`/record/${day(0).slice(0, 4)}`);
+      await expect(page.getByRole("heading", { level: 1, name: /in review$/ })).toBeVisible();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
+    about: (page) => openTab(page, "About"),
+    settings: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("link", { name: "Settings" }).click();
+      await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
+    },
+    ...Object.fromEntries(
+      (
+        [
+          "profile",
+          "dates",
+          "mail",
+          "notifications",
+          "people",
+          "keyboard",
+          "data",
+          "account",
+        ] as const
+      ).map((name) => [`settings-${name}`, (page: Page) => openSettings(page, name)]),
+    ),
+    calendar: async (page) => {
+      await openNewCalendar(page);
+      await page.getByRole("switch", { name: "Only some categories" }).check();
+      await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
+    },
+    "calendar-renewal": async (page) => {
+      await openNewCalendar(page);
+      await page.getByRole("button", { name: "New calendar address" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+    "editor-new": async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Category *").click();
+      await expect(page.getByRole("listbox")).toBeVisible();
+    },
+    "editor-line": async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Add in one line").fill(LINE);
+      await expect(page.getByRole("list", { name: "Understood" })).toContainText(
+        "Descale the kettle 🎂",
+      );
+    },
+    "editor-line-asks": async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Add in one line").fill("Gym 3x a week");
+      await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
+    },
+    "record-failed": async (page) => {
+      await cut(page, calls.record);
+      await page.goto("/record");
+      await expect(page.getByText("The record could not be loaded.")).toBeVisible();
+    },
+    "editor-line-hostile": async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      const words = ["להוציא את הזבל", "קטגוריה".repeat(6), "W".repeat(100), "word ".repeat(90)];
+      const line = `${words[0]} every thu #${words[1]} ${words[2]} ${words[3]}`;
+      await page.getByLabel("Add in one line").fill(line.slice(0, 500));
+      await expect(page.getByRole("list", { name: "Understood" })).toBeVisible();
+    },
+    "editor-wrong": async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("End date").fill(day(-1));
+      await save(page);
+      await expect(toast(page, "Validation Error")).toBeVisible();
+    },
+    "editor-edit": async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
+    },
+    "editor-rule": async (page) => {
+      await openEditor(page, "Read the meter");
+      await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
+    },
+    "schedule-change": async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByLabel("Start date").fill(day(-60));
+      await page.getByLabel("Repeat").selectOption("monthly");
+      await save(page);
+      await expect(page.getByRole("alertdialog").getByLabel(/^Before/)).toBeVisible();
+    },
+    "schedule-changed": async (page) => {
+      await openEditor(page, "Sweep the hall");
+      const end = page.getByLabel("End date", { exact: true });
+      // Changes each time that it is opened.
+      await end.fill((await end.inputValue()) === day(300) ? day(400) : day(300));
+      await save(page);
+      await page.getByRole("button", { name: "For the past too" }).click();
+      await expect(toast(page, "Task Updated")).toBeVisible();
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: "Sweep the hall" }).click();
+      await expect(page.getByRole("button", { name: "Undo the schedule change" })).toBeVisible();
+    },
+    "stop-sharing": async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByRole("switch", { name: "Shared" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+    discard: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByLabel("Title *").fill("Mop");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+    "custom-recurrence": openCustomRecurrence,
+    "custom-recurrence-more": async (page) => {
+      await openEditor(page, "Read the meter");
+      await page.getByRole("button", { name: "Change rule" }).click();
+      await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
+    },
+    history: async (page) => {
+      await openDialogOf(page, "See History");
+      await expect(page.locator("tbody button")).toHaveCount(42);
+    },
+    "history-day": async (page) => {
+      await openTab(page, "Tasks");
+      await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
+      const entry = page.getByRole("region", { name: "Chosen day" });
+      await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
+      await expect(entry.getByRole("group", { name: /^Actions for/ })).toBeVisible();
+    },
+    "earlier-this-week": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Earlier this week" }).click();
+      const earlier = page.getByRole("list", { name: "Earlier this week" });
+      await expect(
+        earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
+      ).toBeVisible();
+    },
+    delete: (page) => openDialogOf(page, "Delete Sweep the hall"),
+    leave: (page) => openDialogOf(page, "Leave Walk the dog"),
+    // Waiting changes stay on the device, so these are the last screens of this person.
+    waits: tickWithoutNetwork,
+    "sign-out-asks": async (page) => {
+      await tickWithoutNetwork(page);
+      await openTab(page, "About");
+      await page.getByRole("button", { name: "Logout" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText(/\d unsynced changes?/);
+    },
+    untaken: async (page) => {
+      await tickWithoutNetwork(page);
+      await answer(page, calls.complete, 404, { code: "PT404", message: "TASK_NOT_FOUND" });
+      await openTab(page, "Today");
+      const untaken = page.getByRole("region", { name: "While you were offline" });
+      await expect(untaken.getByRole("listitem").first()).toBeVisible();
+    },
+  }),
+  ...screensFor("a new person", {
+    "first-run": async (page) => {
       await openTab(page, "Today");
       await expect(page.getByRole("region", { name: "Set up your household" })).toBeVisible();
     },
-  },
-  {
-    name: "first-run-who",
-    needs: "a new person",
-    open: async (page) => {
+    "first-run-who": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: "Begin" }).click();
       await page.getByLabel("Name 1").fill("Carol");
@@ -163,88 +383,62 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Next" }).click();
       await expect(page.getByText("Required")).toBeVisible();
     },
-  },
-  {
-    name: "first-run-chores",
-    needs: "a new person",
-    open: async (page) => {
+    "first-run-chores": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: "Begin" }).click();
       await page.getByRole("button", { name: "Skip" }).click();
       await expect(page.getByRole("checkbox", { name: "Do the dishes" })).toBeVisible();
     },
-  },
-  {
-    name: "household",
-    needs: "a keeper",
-    open: async (page) => {
+    "confirm-other": (page) => openConfirmation(page, "You are signed in as"),
+    "today-empty": (page) => openTab(page, "Today"),
+    "tasks-empty": (page) => openTab(page, "Tasks"),
+    shortcuts: async (page) => {
+      await openTab(page, "Today");
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  }),
+  ...screensFor("a keeper", {
+    household: async (page) => {
       await openHousehold(page);
       await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
     },
-  },
-  {
-    name: "household-person",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-person": async (page) => {
       await openHousehold(page);
       await page.getByRole("button", { name: /^Edit Carol/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
-  },
-  {
-    name: "household-invite",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-invite": async (page) => {
       await openHousehold(page);
       await page.getByRole("button", { name: "Edit Dan" }).click();
       await page.getByRole("button", { name: "Invite Dan" }).click();
       await page.getByRole("button", { name: "Make a link" }).click();
       await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
     },
-  },
-  {
-    name: "household-invite-by-mail",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-invite-by-mail": async (page) => {
       await openHousehold(page);
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await page.getByRole("button", { name: "Send the invitation" }).click();
       await expect(page.getByText("Required")).toBeVisible();
     },
-  },
-  {
-    name: "household-display",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-display": async (page) => {
       await openNewDisplay(page);
     },
-  },
-  {
-    name: "household-new-labels",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-new-labels": async (page) => {
       await openHousehold(page);
       await page.getByRole("link", { name: "Tablet & labels" }).click();
       await page.getByRole("button", { name: "Disconnect printed labels" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "household-labels",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-labels": async (page) => {
       await openHousehold(page);
       await page.getByRole("link", { name: "Tablet & labels" }).click();
       await page.getByRole("link", { name: "Print labels" }).click();
       const labels = page.getByRole("list", { name: "Labels" });
       await expect(labels.getByRole("listitem")).toHaveCount(3);
     },
-  },
-  { name: "display", needs: "a keeper", open: openDisplay },
-  {
-    name: "display-who",
-    needs: "a keeper",
-    open: async (page) => {
+    display: openDisplay,
+    "display-who": async (page) => {
       await openDisplay(page);
       await page.getByRole("button", { name: /^Bins/ }).click();
       const dialog = page.getByRole("dialog");
@@ -252,77 +446,41 @@ export const screens: readonly Screen[] = [
       await dialog.getByRole("button", { name: /^Carol/ }).click();
       await expect(dialog.getByRole("button", { name: "Done" })).toBeEnabled();
     },
-  },
-  {
-    name: "label",
-    needs: "a keeper",
-    open: async (page) => {
+    label: async (page) => {
       await openLabel(page, "Plants");
       await expect(page.getByRole("button", { name: /^Done, as Petra/ })).toBeVisible();
     },
-  },
-  {
-    name: "label-done",
-    needs: "a keeper",
-    open: async (page) => {
+    "label-done": async (page) => {
       await openLabel(page, "Dishes");
       await expect(page.getByText(/^Done today by/)).toBeVisible();
     },
-  },
-  {
-    name: "household-delete",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-delete": async (page) => {
       await openHousehold(page);
       await page.getByRole("button", { name: "Delete household" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "household-link-that-is-gone",
-    needs: "a keeper",
-    open: goTo("/join#nothing", "This link no longer works"),
-  },
-  {
-    name: "household-who",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-link-that-is-gone": goTo("/join#nothing", "This link no longer works"),
+    "household-who": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^More for Bins/ }).click();
       await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
     },
-  },
-  {
-    name: "turns-editor",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-editor": async (page) => {
       await openEditor(page, "Plants");
       await page.getByRole("radio", { name: "Taking turns" }).check();
       await expect(page.getByText(/^Next turns:/)).toBeVisible();
     },
-  },
-  {
-    name: "turns-one-person",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-one-person": async (page) => {
       await openEditor(page, "Plants");
       await expect(page.getByRole("group", { name: "Whose it is" })).toBeVisible();
     },
-  },
-  {
-    name: "turns-schedule-change",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-schedule-change": async (page) => {
       await openEditor(page, "Plants");
       await page.getByRole("radio", { name: "Anybody" }).check();
       await save(page);
       await expect(page.getByRole("alertdialog")).toContainText("The turns change.");
     },
-  },
-  {
-    name: "turns-give",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-give": async (page) => {
       await openTab(page, "Today");
       await expect(page.getByRole("list", { name: "Asked of you" })).toBeVisible();
       await page.getByRole("button", { name: /^More for Bins/ }).click();
@@ -330,29 +488,17 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Give to…" }).click();
       await expect(page.getByRole("group", { name: "To whom" })).toBeVisible();
     },
-  },
-  {
-    name: "turns-mine",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-mine": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("radio", { name: "Mine" }).check({ force: true });
       await expect(page.getByText(/elsewhere/)).toBeVisible();
     },
-  },
-  {
-    name: "turns-task-page",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-task-page": async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("link", { name: /^Bins/ }).click();
       await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
     },
-  },
-  {
-    name: "turns-week",
-    needs: "a keeper",
-    open: async (page) => {
+    "turns-week": async (page) => {
       await openTab(page, "Today");
       const week = page.getByLabel("Next seven days", { exact: true });
       await expect(week).toBeVisible();
@@ -360,11 +506,7 @@ export const screens: readonly Screen[] = [
       if (await day.isVisible()) await day.click();
       await expect(week.getByRole("img", { name: /turn$/ }).first()).toBeVisible();
     },
-  },
-  {
-    name: "household-away",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-away": async (page) => {
       await openHousehold(page);
       await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
       await page.getByRole("button", { name: "I am away" }).click();
@@ -374,99 +516,75 @@ export const screens: readonly Screen[] = [
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The end is before the start")).toBeVisible();
     },
-  },
-  {
-    name: "household-correct",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-correct": async (page) => {
       await openTab(page, "Tasks");
       await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
       await page.getByRole("button", { name: "Correct…" }).click();
       await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
     },
-  },
-  {
-    name: "household-catch-up",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-catch-up": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^Catch up Plants/ }).click();
       await expect(page.getByRole("dialog")).toContainText("Who did Plants");
     },
-  },
-  {
-    name: "household-who-tick",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-who-tick": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^More for Bins/ }).click();
       await page.getByRole("menuitem", { name: "Done by…" }).click();
       await expect(page.getByRole("dialog")).toContainText("Who did Bins");
     },
-  },
-  {
-    name: "household-tasks",
-    needs: "a keeper",
-    open: (page) => openTab(page, "Tasks"),
-  },
-  {
-    name: "household-task-page",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-tasks": (page) => openTab(page, "Tasks"),
+    "household-task-page": async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("link", { name: /^Dishes/ }).click();
       await expect(page.getByRole("list", { name: "People" })).toContainText("once");
     },
-  },
-  {
-    name: "household-today",
-    needs: "a keeper",
-    open: async (page) => {
+    "household-today": async (page) => {
       await openTab(page, "Today");
       await expect(item(page, "Dishes")).toContainText("Carol");
     },
-  },
-  { name: "sign-in-to-join", needs: "nobody", open: goTo("/join#token", "You are invited to") },
-  { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
-  {
-    name: "sign-up",
-    needs: "nobody",
-    open: async (page) => {
+    "task-page-days": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Dishes/ }).click();
+      await page.getByRole("button", { name: fullName(day(0)) }).click();
+      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
+      await page.getByRole("button", { name: /^Change / }).click();
+      await expect(page.getByRole("region", { name: /^Day of / })).toBeVisible();
+    },
+    "task-page-who": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Plants/ }).click();
+      await page.getByRole("button", { name: "Done by…" }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
+    },
+    "record-of-a-household": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("link", { name: "Record" }).click();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
+  }),
+  ...screensFor("nobody", {
+    "sign-in-to-join": goTo("/join#token", "You are invited to"),
+    "sign-in": goTo("/", "Forgot Password?"),
+    "sign-up": async (page) => {
       await page.goto("/");
       await page.getByRole("tab", { name: "Sign Up" }).click();
       await page.getByRole("button", { name: "Sign Up" }).click();
       await expect(page.getByText("Required").first()).toBeVisible();
     },
-  },
-  {
-    name: "forgot-password",
-    needs: "nobody",
-    open: async (page) => {
+    "forgot-password": async (page) => {
       await page.goto("/");
       await page.getByRole("button", { name: "Forgot Password?" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
-  },
-  { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
-  {
-    name: "confirm",
-    needs: "nobody",
-    open: goTo(`/confirm?token_hash=${"a".repeat(56)}&type=signup`, "Confirm your e-mail address"),
-  },
-  {
-    name: "confirm-used",
-    needs: "nobody",
-    open: goTo("/confirm", "This link did not work"),
-  },
-  {
-    name: "confirmed",
-    needs: "nobody",
-    open: (page) => openConfirmation(page, "Sign in to see your board."),
-  },
-  {
-    name: "new-password-for",
-    needs: "nobody",
-    open: async (page) => {
+    "set-new-password": goTo("/reset-password", "Set New Password"),
+    confirm: goTo(
+      `/confirm?token_hash=${"a".repeat(56)}&type=signup`,
+      "Confirm your e-mail address",
+    ),
+    "confirm-used": goTo("/confirm", "This link did not work"),
+    confirmed: (page) => openConfirmation(page, "Sign in to see your board."),
+    "new-password-for": async (page) => {
       const email = newAddress("somebody-with-a-long-name");
       await createAccount({ email });
       await auth(null, "POST", "recover", { email });
@@ -476,453 +594,20 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Set New Password" }).click();
       await expect(page.getByText("Use at least 8 characters")).toBeVisible();
     },
-  },
-  {
-    name: "confirm-other",
-    needs: "a new person",
-    open: (page) => openConfirmation(page, "You are signed in as"),
-  },
-  {
-    name: "link-expired",
-    needs: "nobody",
-    open: goTo("/#error=access_denied&error_code=otp_expired", "This link no longer works"),
-  },
-  {
-    name: "reset-link-expired",
-    needs: "nobody",
-    open: goTo(
+    "link-expired": goTo(
+      "/#error=access_denied&error_code=otp_expired",
+      "This link no longer works",
+    ),
+    "reset-link-expired": goTo(
       "/reset-password#error=access_denied&error_code=otp_expired",
       "This link no longer works",
     ),
-  },
-  { name: "not-found", needs: "nobody", open: goTo("/no/such/page", "Oops! Page not found") },
-  {
-    name: "error-fallback",
-    needs: "nobody",
-    open: async (page) => {
+    "not-found": goTo("/no/such/page", "Oops! Page not found"),
+    "error-fallback": async (page) => {
       await cut(page, "**/assets/not-found-*.js");
       await goTo("/no/such/page", "Something went wrong")(page);
     },
-  },
-  { name: "today-empty", needs: "a new person", open: (page) => openTab(page, "Today") },
-  { name: "tasks-empty", needs: "a new person", open: (page) => openTab(page, "Tasks") },
-  {
-    name: "today",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await expect(
-        page.getByRole("button", { name: /^Mark Sweep the hall.* as done/ }).first(),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: "today-more",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page
-        .getByRole("region", { name: /^Active/ })
-        .getByRole("button", { name: /^More for (?!the missed days)/ })
-        .first()
-        .click();
-      await expect(page.getByRole("menuitem", { name: "Skip" })).toBeVisible();
-    },
-  },
-  {
-    name: "today-done-earlier",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await item(page, "Sweep the hall").getByRole("link").first().click();
-      await page.getByRole("button", { name: "Done earlier…" }).click();
-      await page.getByLabel("Done on").fill(day(1));
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("That is still to come")).toBeVisible();
-    },
-  },
-  { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
-  {
-    name: "tasks-search",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByLabel("Search tasks").fill("no such thing");
-      await expect(page.getByText(/^Nothing found for/)).toBeVisible();
-    },
-  },
-  {
-    name: "deleted-tasks",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      const remove = page.getByRole("button", { name: "Delete Pay the rent" });
-      // Opened once more for the same person, it is deleted already.
-      if (await remove.isVisible()) {
-        await remove.click();
-        await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      }
-      await page.getByRole("button", { name: "Recently deleted" }).click();
-      await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
-    },
-  },
-  {
-    name: "task-page",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: "Sweep the hall" }).click();
-      await expect(page.locator("tbody button")).toHaveCount(42);
-      const events = page.getByRole("region", { name: "What happened" });
-      await expect(events.locator("h3 + ul")).not.toHaveCount(0);
-    },
-  },
-  {
-    name: "task-page-days",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Dishes/ }).click();
-      await page.getByRole("button", { name: fullName(day(0)) }).click();
-      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
-      await page.getByRole("button", { name: /^Change / }).click();
-      await expect(page.getByRole("region", { name: /^Day of / })).toBeVisible();
-    },
-  },
-  {
-    name: "task-page-who",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Plants/ }).click();
-      await page.getByRole("button", { name: "Done by…" }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
-    },
-  },
-  {
-    name: "tasks-finished",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("button", { name: /^Finished/ }).click();
-      await expect(page.getByText(/^Done on/)).toBeVisible();
-    },
-  },
-  {
-    name: "week-ahead",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      const week = page.getByLabel("Next seven days", { exact: true });
-      await expect(week).toBeVisible();
-      // Beside Today, or above it: a tap shows a day.
-      const day = week.getByRole("button").first();
-      if (await day.isVisible()) await day.click();
-      await expect(week.getByRole("link").first()).toBeVisible();
-    },
-  },
-  {
-    name: "shortcuts",
-    needs: "a new person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "tasks-notes",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
-      await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
-    },
-  },
-  {
-    name: "record",
-    needs: "a busy person",
-    open: async (page) => {
-      await openRecord(page);
-      await page
-        .getByRole("gridcell", { name: /\d late/ })
-        .first()
-        .click();
-      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
-      await expect(page.getByText(/^Done by/).first()).toBeVisible();
-    },
-  },
-  {
-    name: "record-figure",
-    needs: "a busy person",
-    open: async (page) => {
-      await openRecord(page);
-      // What comes with the record moves what stands below it.
-      await expect(page.getByRole("gridcell", { name: /\d late/ }).first()).toBeVisible();
-      await page.getByText("All figures").click();
-      await page.getByRole("button", { name: "Steady" }).click();
-      await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
-    },
-  },
-  {
-    name: "record-of-a-household",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("link", { name: "Record" }).click();
-      await expect(page.getByRole("grid")).toBeVisible();
-    },
-  },
-  {
-    name: "year-review",
-    needs: "a busy person",
-    open: async (page) => {
-      await page.goto(`/record/${day(0).slice(0, 4)}`);
-      await expect(page.getByRole("heading", { level: 1, name: /in review$/ })).toBeVisible();
-      await expect(page.getByRole("grid")).toBeVisible();
-    },
-  },
-  { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
-  {
-    name: "settings",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("link", { name: "Settings" }).click();
-      await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
-    },
-  },
-  ...(
-    ["profile", "dates", "mail", "notifications", "people", "keyboard", "data", "account"] as const
-  ).map(
-    (name): Screen => ({
-      name: `settings-${name}`,
-      needs: "a busy person",
-      open: (page) => openSettings(page, name),
-    }),
-  ),
-  {
-    name: "calendar",
-    needs: "a busy person",
-    open: async (page) => {
-      await openNewCalendar(page);
-      await page.getByRole("switch", { name: "Only some categories" }).check();
-      await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
-    },
-  },
-  {
-    name: "calendar-renewal",
-    needs: "a busy person",
-    open: async (page) => {
-      await openNewCalendar(page);
-      await page.getByRole("button", { name: "New calendar address" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "editor-new",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
-      await page.getByLabel("Category *").click();
-      await expect(page.getByRole("listbox")).toBeVisible();
-    },
-  },
-  {
-    name: "editor-line",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
-      await page.getByLabel("Add in one line").fill(LINE);
-      await expect(page.getByRole("list", { name: "Understood" })).toContainText(
-        "Descale the kettle 🎂",
-      );
-    },
-  },
-  {
-    name: "editor-line-asks",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
-      await page.getByLabel("Add in one line").fill("Gym 3x a week");
-      await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
-    },
-  },
-  {
-    name: "record-failed",
-    needs: "a busy person",
-    open: async (page) => {
-      await cut(page, calls.record);
-      await page.goto("/record");
-      await expect(page.getByText("The record could not be loaded.")).toBeVisible();
-    },
-  },
-  {
-    name: "editor-line-hostile",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
-      const words = ["להוציא את הזבל", "קטגוריה".repeat(6), "W".repeat(100), "word ".repeat(90)];
-      const line = `${words[0]} every thu #${words[1]} ${words[2]} ${words[3]}`;
-      await page.getByLabel("Add in one line").fill(line.slice(0, 500));
-      await expect(page.getByRole("list", { name: "Understood" })).toBeVisible();
-    },
-  },
-  {
-    name: "editor-wrong",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await openNewTask(page);
-      await page.getByLabel("End date").fill(day(-1));
-      await save(page);
-      await expect(toast(page, "Validation Error")).toBeVisible();
-    },
-  },
-  {
-    name: "editor-edit",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Sweep the hall");
-      await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
-    },
-  },
-  {
-    name: "editor-rule",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Read the meter");
-      await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
-    },
-  },
-  {
-    name: "schedule-change",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Sweep the hall");
-      await page.getByLabel("Start date").fill(day(-60));
-      await page.getByLabel("Repeat").selectOption("monthly");
-      await save(page);
-      await expect(page.getByRole("alertdialog").getByLabel(/^Before/)).toBeVisible();
-    },
-  },
-  {
-    name: "schedule-changed",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Sweep the hall");
-      const end = page.getByLabel("End date", { exact: true });
-      // Each time it is opened it changes.
-      await end.fill((await end.inputValue()) === day(300) ? day(400) : day(300));
-      await save(page);
-      await page.getByRole("button", { name: "For the past too" }).click();
-      await expect(toast(page, "Task Updated")).toBeVisible();
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: "Sweep the hall" }).click();
-      await expect(page.getByRole("button", { name: "Undo the schedule change" })).toBeVisible();
-    },
-  },
-  {
-    name: "stop-sharing",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Sweep the hall");
-      await page.getByRole("switch", { name: "Shared" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "discard",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Sweep the hall");
-      await page.getByLabel("Title *").fill("Mop");
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "custom-recurrence",
-    needs: "a busy person",
-    open: openCustomRecurrence,
-  },
-  {
-    name: "custom-recurrence-more",
-    needs: "a busy person",
-    open: async (page) => {
-      await openEditor(page, "Read the meter");
-      await page.getByRole("button", { name: "Change rule" }).click();
-      await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
-    },
-  },
-  {
-    name: "history",
-    needs: "a busy person",
-    open: async (page) => {
-      await openDialogOf(page, "See History");
-      await expect(page.locator("tbody button")).toHaveCount(42);
-    },
-  },
-  {
-    name: "history-day",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
-      const entry = page.getByRole("region", { name: "Chosen day" });
-      await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
-      await expect(entry.getByRole("group", { name: /^Actions for/ })).toBeVisible();
-    },
-  },
-  {
-    name: "earlier-this-week",
-    needs: "a busy person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: "Earlier this week" }).click();
-      const earlier = page.getByRole("list", { name: "Earlier this week" });
-      await expect(
-        earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: "delete",
-    needs: "a busy person",
-    open: (page) => openDialogOf(page, "Delete Sweep the hall"),
-  },
-  {
-    name: "leave",
-    needs: "a busy person",
-    open: (page) => openDialogOf(page, "Leave Walk the dog"),
-  },
-  // What waits on a device stays on it: these are the last of this person.
-  { name: "waits", needs: "a busy person", open: tickWithoutNetwork },
-  {
-    name: "sign-out-asks",
-    needs: "a busy person",
-    open: async (page) => {
-      await tickWithoutNetwork(page);
-      await openTab(page, "About");
-      await page.getByRole("button", { name: "Logout" }).click();
-      await expect(page.getByRole("alertdialog")).toContainText(/\d unsynced changes?/);
-    },
-  },
-  {
-    name: "untaken",
-    needs: "a busy person",
-    open: async (page) => {
-      await tickWithoutNetwork(page);
-      await answer(page, calls.complete, 404, { code: "PT404", message: "TASK_NOT_FOUND" });
-      await openTab(page, "Today");
-      const untaken = page.getByRole("region", { name: "While you were offline" });
-      await expect(untaken.getByRole("listitem").first()).toBeVisible();
-    },
-  },
-  // The last of them signs somebody in.
+  }),
+  // The last of these signs somebody in.
   ...mailScreens,
 ];
