@@ -7,7 +7,7 @@ import { SettingsIndex } from "../../src/app/settings-index.tsx";
 import TodayOffers from "../../src/app/today-offers.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import AboutTab from "../../src/features/about/about-tab.tsx";
 import { FirstRun } from "../../src/features/household/first-run.tsx";
 import FirstRunDialog from "../../src/features/household/first-run-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
