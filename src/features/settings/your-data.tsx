@@ -47,7 +47,7 @@ const DOWNLOAD_FAILED = errorWords("Downloading Your Data", "download your data"
 
 export function DownloadEverything() {
   const { mutateAsync, isPending } = useDownloadEverything();
-  const download = () =>
+  const start = () =>
     told(mutateAsync(), DOWNLOAD_FAILED, () =>
       toastSuccess("Download ready", "Everything you can see is in the file."),
     );
@@ -55,7 +55,7 @@ export function DownloadEverything() {
     <Button
       variant="outline"
       aria-disabled={isPending}
-      onClick={() => void (isPending || download())}
+      onClick={() => void (isPending || start())}
     >
       Download everything
     </Button>
