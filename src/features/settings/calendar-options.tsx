@@ -63,6 +63,11 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
         />
       )}
       <SwitchRow
+        label="Without daily tasks"
+        isOn={choice.withoutDaily}
+        onChange={(withoutDaily) => onChoose({ ...choice, withoutDaily })}
+      />
+      <SwitchRow
         label="Only some categories"
         isOn={categories !== null}
         onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}

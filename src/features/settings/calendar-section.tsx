@@ -2,14 +2,16 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { hasManyEntries } from "../../calendar/many-entries.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Known } from "../../ui/known.tsx";
+import { Known, together } from "../../ui/known.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -46,6 +48,7 @@ const QUESTIONS = {
 export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();
+  const { today } = useToday();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
@@ -59,9 +62,9 @@ export default function CalendarSection() {
     if (address !== null) field.current?.select();
   }, [address]);
 
-  async function make() {
+  async function make(tasks: readonly Task[]) {
     try {
-      setAddress(await renew.mutateAsync());
+      setAddress(await renew.mutateAsync(hasManyEntries(tasks, today)));
       toastSuccess("Calendar address made", "Copy it now: it is not shown again.");
     } catch (failure) {
       tellFailure(failure);
@@ -92,10 +95,10 @@ export default function CalendarSection() {
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
-      <Known query={query} what="Your calendar address">
-        {(feed) =>
+      <Known query={together(query, list)} what="Your calendar address">
+        {([feed, tasks]) =>
           feed === null ? (
-            <Button variant="outline" disabled={renew.isPending} onClick={make}>
+            <Button variant="outline" disabled={renew.isPending} onClick={() => make(tasks)}>
               Make a calendar address
             </Button>
           ) : (
@@ -105,11 +108,7 @@ export default function CalendarSection() {
               ) : (
                 <CalendarAddress address={address} ref={field} />
               )}
-              <Known query={list}>
-                {(tasks) => (
-                  <CalendarOptions {...{ tasks }} choice={chosen ?? feed} onChoose={save} />
-                )}
-              </Known>
+              <CalendarOptions {...{ tasks }} choice={chosen ?? feed} onChoose={save} />
               <chakra.div display="flex" flexWrap="wrap" gap="2">
                 <Button
                   variant="outline"
@@ -133,7 +132,7 @@ export default function CalendarSection() {
       {asked && (
         <ConfirmDialog
           {...QUESTIONS[asked]}
-          onConfirmed={asked === "renew" ? make : turnOff}
+          onConfirmed={asked === "renew" ? () => make(list.data ?? []) : turnOff}
           focusAfterwards={() => (asked === "renew" ? field.current : screenHeading())}
           onClosed={() => setAsked(null)}
         />
