@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import TaskView from "../../src/app/task-view.tsx";
+import { formatWeekdayName } from "../../src/domain/dates/format-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
@@ -55,7 +56,7 @@ test("an earlier start names what the days before were, and leaves every later d
   await save();
   const before = question.getByLabelText(`Before ${displayed(day(-3))} it was`);
   expect(texts(before.getByRole("option"))).toEqual([
-    ...["As now: Weekly", "Daily", "Monthly", "Yearly", "Not due"],
+    ...[`As now: Weekly on ${formatWeekdayName(day(-10))}`, "Daily", "Monthly", "Yearly", "Not due"],
   ]);
   const stays = `Every day from ${displayed(day(-3))} on stays as it is.`;
   await expect.element(said(`From today on: 1 day becomes missed. ${stays}`)).toBeVisible();
