@@ -4,9 +4,8 @@ import { useToday } from "../../clock/use-today.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
-import { dueDays } from "../../domain/tasks/day-status.ts";
+import { dueDays, missedText } from "../../domain/tasks/day-status.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -99,7 +98,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {missedCount > 1 && ` · ${formatCount(missedCount)} missed`}
+      {missedCount > 1 && ` · ${missedText(missedCount)}`}
     </chakra.p>
   );
 }
