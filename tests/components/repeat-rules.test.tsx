@@ -105,7 +105,7 @@ test("days of the month, months and an end by number, by keyboard on a phone", a
   const tab = async (times: number) => {
     for (let turn = 0; turn < times; turn += 1) await userEvent.tab();
   };
-  focus(more.element().closest("summary") ?? more.element());
+  focus(more.element().closest("button") ?? more.element());
   await userEvent.keyboard("{Enter}");
   await tab(1);
   await expect.element(monthDays.getByLabelText("1st", { exact: true })).toHaveFocus();

@@ -13,6 +13,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -97,19 +98,10 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
   return (
     <>
       {done}
-      {others.length > 0 && (
-        <Details>
-          <summary>Turns and effort</summary>
-          {others}
-        </Details>
-      )}
+      {others.length > 0 && <Fold title="Turns and effort">{others}</Fold>}
       <chakra.p color="fg.muted" fontSize="sm">
         {leftOutText(fair)}
       </chakra.p>
     </>
   );
 }
-
-const Details = chakra("details", {
-  base: { "& > summary": { minH: "touch", alignContent: "center", color: "fg.muted" } },
-});

@@ -1,9 +1,9 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { useState } from "react";
+import { Stack } from "@chakra-ui/react";
 import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { DownloadFigures } from "./download-figures.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -19,17 +19,11 @@ interface AllFiguresProps {
 }
 
 /** The figures of each task, what was missed and put off most, and what is ahead: worked out when they are asked for. */
-export function AllFigures(props: AllFiguresProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <chakra.details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <chakra.summary minH="touch" alignContent="center" fontWeight="semibold" color="accent">
-        All figures
-      </chakra.summary>
-      {isOpen && <Figures {...props} />}
-    </chakra.details>
-  );
-}
+export const AllFigures = (props: AllFiguresProps) => (
+  <Fold title="All figures">
+    <Figures {...props} />
+  </Fold>
+);
 
 function Figures({ record, year, period }: AllFiguresProps) {
   const { facts, shown, people, turns } = record;

@@ -6,8 +6,8 @@ import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
-import { ListFold } from "../../ui/list-fold.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
@@ -22,9 +22,9 @@ const RESTORE_FAILED: FailureWords = {
 /** At the end of the Tasks tab, closed: what can be brought back. */
 export function DeletedTasks() {
   return (
-    <ListFold title="Recently deleted" name="deleted">
+    <Fold title="Recently deleted" name="deleted" isAtEnd>
       <Read />
-    </ListFold>
+    </Fold>
   );
 }
 

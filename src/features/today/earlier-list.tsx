@@ -15,7 +15,6 @@ import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 
 interface EarlierListProps {
-  id: string;
   tasks: readonly Task[];
   viewer: Viewer;
   /** What was undone leaves, and with it the button that had the focus. */
@@ -23,7 +22,7 @@ interface EarlierListProps {
 }
 
 /** What was done in the last seven days. */
-export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
+export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps) {
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
   const rowsOf = (data: readonly EarlierCompletion[]) =>
@@ -38,7 +37,7 @@ export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListPr
   return (
     <Known query={query} what="What was done">
       {(data) => (
-        <chakra.ul id={id} aria-label="Earlier this week">
+        <chakra.ul aria-label="Earlier this week">
           {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
           {rowsOf(data).map(({ task, done }) => (
             <EarlierDone

@@ -6,31 +6,35 @@ import { Icon } from "./icon.tsx";
 interface FoldProps {
   title: string;
   /** where the focus goes when a row of it leaves: `[data-fold="…"]` */
-  name: string;
+  name?: string;
   ref?: Ref<HTMLButtonElement>;
   onToggle?: (isOpen: boolean) => void;
   isOpenAtFirst?: boolean;
+  /** There is something in it that has to be seen. */
+  isHeldOpen?: boolean;
+  /** whether it stands below a list, at some distance */
+  isAtEnd?: boolean;
   /** whether what it has in it is headed by its title */
   isHeading?: boolean;
   children: ReactNode;
 }
 
-const FOLD = {
+const AT_END = {
   mt: { base: "4", md: "8" },
   "& + &": { mt: "2" },
-  "[data-section] > &": { mt: "0" },
 };
 
-/** A part at the end of a list that opens on demand. */
-export function ListFold({ title, name, isOpenAtFirst = false, isHeading, ...props }: FoldProps) {
+/** What opens on demand, and closes again: the one kind of it. */
+export function Fold({ title, name, isOpenAtFirst = false, isHeldOpen, ...props }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  if (isHeldOpen && !isOpen) setOpen(true);
   function toggle() {
     setOpen(!isOpen);
     props.onToggle?.(!isOpen);
   }
   return (
-    <chakra.div css={FOLD}>
-      <chakra.div fontSize="md" {...(isHeading && { as: "h2" })}>
+    <chakra.div css={props.isAtEnd ? AT_END : {}}>
+      <chakra.div fontSize="md" {...(props.isHeading && { as: "h2" })}>
         <Button
           ref={props.ref}
           variant="ghost"
