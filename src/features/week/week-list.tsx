@@ -172,7 +172,7 @@ export function DueTasks({ date, tasks }: DueTasksProps) {
   const { today } = useToday();
   return (
     <ul>
-      {tasks.slice(0, MOST).map(({ task, early }) => (
+      {tasks.map(({ task, early }) => (
         <DayTask key={task.id}>
           <div>
             <a href={`/task/${task.id}`} dir="auto">
@@ -184,9 +184,6 @@ export function DueTasks({ date, tasks }: DueTasksProps) {
           <Turn kind="face" task={task} day={date} today={today} />
         </DayTask>
       ))}
-      {tasks.length > MOST && (
-        <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
-      )}
     </ul>
   );
 }
