@@ -7,6 +7,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
+import { WeekStrip } from "../../src/features/week/week-strip.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import {
@@ -54,6 +55,16 @@ const doneEarly = (task: TaskJson, by: "petra" | "robin" = "petra"): TaskJson =>
     revision: task.revision + 1,
   };
 };
+
+test("a day of the week ahead names all of its tasks, however many", async () => {
+  await page.viewport(390, 844);
+  const tasks = Array.from({ length: 14 }, (_, index) => chore(`Chore ${index}`));
+  await show(<WeekStrip />, { tasks });
+  await button(/: 14 due$/)
+    .first()
+    .click();
+  await expect.poll(() => texts(page.getByRole("link"))).toHaveLength(14);
+});
 
 describe("the next seven days", () => {
   test("offer the next occurrence, say in its place that it is done, and take it back", async () => {

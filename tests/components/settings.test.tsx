@@ -5,7 +5,7 @@ import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { day, instantOf, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, sent } from "./network.ts";
-import { button, chore, expectToast, field, show } from "./show.tsx";
+import { button, chore, expectToast, field, listOf, show } from "./show.tsx";
 
 /** What the settings say of answers that are no good, and of files that are none. */
 
@@ -127,13 +127,12 @@ test("a morning mail without the turns of others is offered to who has turns", a
   await expect.element(without).not.toBeInTheDocument();
 
   const bins = chore("Bins", { householdId: "The flat", roster: ["Bob"] });
-  await show(<SettingsView page="mail" />, {
-    households: [householdOf("The flat", ["Bob"])],
-    tasks: [bins],
-  });
+  const known = { households: [householdOf("The flat", ["Bob"])], tasks: [bins] };
+  await show(<SettingsView page="mail" />, known);
   answer(calls.morningMails, 200, mail);
   await expect.element(without).toBeVisible();
   answer(calls.setMorningMail, 204);
+  answer(calls.list, 200, listOf(known));
   await without.click();
   await expectToast("success", "Morning mail at 6:00 AM");
   await expect.element(without).toBeChecked();
