@@ -14,10 +14,18 @@ function LoadingPage() {
   );
 }
 
+interface SignedInProps {
+  /** what the auth screen says of a household's link */
+  invitation?: ReactNode;
+  children: (userId: string) => ReactNode;
+}
+
 /** What a person who is signed in sees at an address; the auth screen for anyone else. */
-export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
+export function SignedIn({ invitation, children }: SignedInProps) {
   const { user } = useAuth();
   return (
-    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
+    <Suspense fallback={<LoadingPage />}>
+      {user ? children(user.id) : <AuthScreen {...{ invitation }} />}
+    </Suspense>
   );
 }

@@ -178,7 +178,6 @@ export const intendedRights: readonly string[] = [
     "invite_to_household_by_mail(uuid,text,text,uuid)",
     "send_household_invitation_again(uuid)",
     "revoke_household_invitation(uuid)",
-    "read_household_invitation(text)",
     "join_household(text)",
     "delete_household(uuid,text)",
     "restore_household(uuid)",
@@ -210,6 +209,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select household_displays (created_at, household_id, id, name, used_at)",
   ...[
     "read_display(text,text)",
+    "read_household_invitation(text)",
     "tick_on_display(text,uuid,date,uuid[],text)",
     "undo_on_display(text,uuid,date,text)",
   ].flatMap((call) =>

@@ -1,5 +1,4 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
@@ -8,8 +7,8 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
-import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
+import { ASK_AGAIN, LINK_OVER, ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
 
 interface JoinPageProps {
   token: string;
@@ -19,7 +18,7 @@ interface JoinPageProps {
 
 /** Asks somebody who followed a link, and is signed in, whether to join the household. */
 export function JoinPage({ token, onDone }: JoinPageProps) {
-  const query = useQuery(linkQuery(useSession(), token));
+  const query = useInvitation(token);
   return (
     <Known query={query} what="The invitation">
       {(invitation) => <Invited {...{ invitation, token, onDone }} />}
@@ -35,8 +34,8 @@ interface InvitedProps extends JoinPageProps {
 function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
-      <Answer title="This link no longer works" onDone={onDone}>
-        It was used or withdrawn, or is older than seven days. Ask for a new one.
+      <Answer title={LINK_OVER} onDone={onDone}>
+        {ASK_AGAIN}
       </Answer>
     );
   }
