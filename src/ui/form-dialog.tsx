@@ -20,8 +20,6 @@ interface FormDialogProps
   /** All fields are valid. */
   onSubmit: (close: () => void, textOf: FieldText) => void;
   children: ReactNode;
-  /** the button that does something else */
-  aside?: ReactNode;
   /** in place of the form, when it is done */
   outcome?: ReactNode;
 }
@@ -37,7 +35,6 @@ export function FormDialog(props: FormDialogProps) {
             <Stack gap="4" pb="4">
               {props.children}
               <Buttons>
-                {props.aside && <chakra.div me="auto">{props.aside}</chakra.div>}
                 {cancel && (
                   <Button variant="outline" onClick={close}>
                     {cancel}

@@ -2,9 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import { stackUnderTest } from "../support/environment.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 
-/** The link that a keeper makes by a button of the household's page that is open. */
-export async function invitationLink(page: Page, button: string): Promise<string> {
-  await page.getByRole("button", { name: button, exact: true }).click();
+/** What the menu of a person offers, on the household's page that is open. */
+export async function chooseForPerson(page: Page, person: string, line: string): Promise<void> {
+  await page.getByRole("button", { name: `More for ${person}` }).click();
+  await page.getByRole("menuitem", { name: line }).click();
+}
+
+/** The link that a keeper makes on the household's page that is open, for somebody new unless it is for a person. */
+export async function invitationLink(page: Page, person?: string): Promise<string> {
+  if (person) await chooseForPerson(page, person, "Invite");
+  else await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = await page.getByLabel("Link", { exact: true }).inputValue();
   const dialogs = page.getByRole("dialog");

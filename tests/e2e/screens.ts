@@ -187,8 +187,17 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: /^Edit Carol/ }).click();
+      await chooseForPerson(page, "Carol", "Edit");
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "household-person-menu",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "More for Dan" }).click();
+      await expect(page.getByRole("menuitem", { name: "Invite" })).toBeVisible();
     },
   },
   {
@@ -196,8 +205,7 @@ export const screens: readonly Screen[] = [
     needs: "a keeper",
     open: async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: "Edit Dan" }).click();
-      await page.getByRole("button", { name: "Invite Dan" }).click();
+      await chooseForPerson(page, "Dan", "Invite");
       await page.getByRole("button", { name: "Make a link" }).click();
       await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
     },
