@@ -56,7 +56,13 @@ test("an earlier start names what the days before were, and leaves every later d
   await save();
   const before = question.getByLabelText(`Before ${displayed(day(-3))} it was`);
   expect(texts(before.getByRole("option"))).toEqual([
-    ...[`As now: Weekly on ${formatWeekdayName(day(-10))}`, "Daily", "Monthly", "Yearly", "Not due"],
+    ...[
+      `As now: Weekly on ${formatWeekdayName(day(-10))}`,
+      "Daily",
+      "Monthly",
+      "Yearly",
+      "Not due",
+    ],
   ]);
   const stays = `Every day from ${displayed(day(-3))} on stays as it is.`;
   await expect.element(said(`From today on: 1 day becomes missed. ${stays}`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Home } from "../../src/app/home.tsx";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatMonthDay } from "../../src/domain/dates/format-date.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
@@ -8,7 +9,18 @@ import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, line, onDays, overdueChore, show, texts, toast } from "./show.tsx";
+import {
+  button,
+  chore,
+  done,
+  line,
+  listOf,
+  onDays,
+  overdueChore,
+  show,
+  texts,
+  toast,
+} from "./show.tsx";
 
 /** What Today shows of the tasks there are. */
 
@@ -48,6 +60,23 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
   ]);
   await expect.element(section("Overdue")).toHaveTextContent(/Money.*Pay the rent.*Yesterday/);
   await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
+});
+
+test("while a house is paused says until when, and the way back is one tap", async () => {
+  const houseAbsences = [{ id: "now", from: day(-1), to: day(2), by: "Petra Person" }];
+  const flat = { ...householdOf("The flat", ["Bob"]), houseAbsences };
+  const next = [{ id: "next", from: day(3), to: day(4), by: "Petra Person" }];
+  await show(<Home />, { households: [{ ...flat, houseAbsences: next }] });
+  await expect.element(page.getByText("No tasks for today!")).toBeVisible();
+  expect(page.getByText(/We are away/).elements()).toEqual([]);
+
+  await show(<Home />, { households: [flat] });
+  await expect.element(page.getByText(/^We are away until .* entered by you$/)).toBeVisible();
+  answer(calls.endHouseAbsence, 204);
+  answer(calls.list, 200, listOf({ households: [{ ...flat, houseAbsences: [] }] }));
+  await button(/^We are back: We are away until/).click();
+  expect(sent(calls.endHouseAbsence)).toEqual([{ household_id: flat.id, id: "now" }]);
+  await expect.element(page.getByText(/We are away/)).not.toBeInTheDocument();
 });
 
 test("what was done where clocks show another time says where", async () => {
