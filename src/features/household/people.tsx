@@ -54,14 +54,16 @@ export function People({ household, onLeaving }: PeopleProps) {
             key={person.id}
             household={household}
             person={person}
-            onAsk={
-              isKeeper || person.id === me ? (kind) => setAsked({ person, kind }) : undefined
-            }
+            onAsk={isKeeper || person.id === me ? (kind) => setAsked({ person, kind }) : undefined}
           />
         ))}
       </chakra.ul>
       {Dialog && (
-        <Dialog {...{ household, onLeaving }} person={asked.person} onClosed={() => setAsked(null)} />
+        <Dialog
+          {...{ household, onLeaving }}
+          person={asked.person}
+          onClosed={() => setAsked(null)}
+        />
       )}
     </Card>
   );
@@ -132,9 +134,7 @@ function PersonMenu({ household, person, trigger, onAsk, onClosed }: PersonMenuP
   const mayInvite = household.role === "keeper" && !isJoined && isUninvited;
   const lines: readonly MenuLine[] = [
     { label: "Edit", icon: "edit", run: () => onAsk("edit") },
-    ...(mayInvite
-      ? [{ label: "Invite", icon: "link", run: () => onAsk("invite") } as const]
-      : []),
+    ...(mayInvite ? [{ label: "Invite", icon: "link", run: () => onAsk("invite") } as const] : []),
     id === household.me
       ? { label: "Leave household", icon: "leave", run: () => onAsk("remove") }
       : { label: "Remove", icon: "delete", run: () => onAsk("remove") },

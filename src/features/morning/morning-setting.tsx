@@ -23,6 +23,7 @@ export const MorningSetting = () =>
 function Setting() {
   const style = useDateStyle();
   const query = useMorningMail();
+  const { data: tasks } = useTasks();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
 
   function save(next: MorningMail) {
@@ -43,39 +44,35 @@ function Setting() {
         comes.
       </chakra.p>
       <Known query={query} what="Your choice">
-        {(stored) => (
-          <Choice mail={(isPending ? variables : undefined) ?? stored} onChange={save} />
-        )}
+        {(stored) => {
+          const mail = (isPending ? variables : undefined) ?? stored;
+          const change = (some: Partial<MorningMail>) => save({ ...mail, ...some });
+          return (
+            <>
+              <SwitchRow
+                label="Send me a mail each morning"
+                isOn={mail.isOn}
+                onChange={(isOn) => change({ isOn })}
+              />
+              {mail.isOn && (
+                <HourField
+                  label="Send it at"
+                  hint="In your time zone."
+                  value={mail.hour}
+                  onChange={(hour) => change({ hour })}
+                />
+              )}
+              {mail.isOn && (mail.onlyMyTurns || tasks?.some(hasTurns)) && (
+                <SwitchRow
+                  label="Without the turns of others"
+                  isOn={mail.onlyMyTurns}
+                  onChange={(onlyMyTurns) => change({ onlyMyTurns })}
+                />
+              )}
+            </>
+          );
+        }}
       </Known>
     </Stack>
-  );
-}
-
-function Choice({ mail, onChange }: { mail: MorningMail; onChange: (mail: MorningMail) => void }) {
-  const { data: tasks } = useTasks();
-  const change = (some: Partial<MorningMail>) => onChange({ ...mail, ...some });
-  return (
-    <>
-      <SwitchRow
-        label="Send me a mail each morning"
-        isOn={mail.isOn}
-        onChange={(isOn) => change({ isOn })}
-      />
-      {mail.isOn && (
-        <HourField
-          label="Send it at"
-          hint="In your time zone."
-          value={mail.hour}
-          onChange={(hour) => change({ hour })}
-        />
-      )}
-      {mail.isOn && (mail.onlyMyTurns || tasks?.some(hasTurns)) && (
-        <SwitchRow
-          label="Without the turns of others"
-          isOn={mail.onlyMyTurns}
-          onChange={(onlyMyTurns) => change({ onlyMyTurns })}
-        />
-      )}
-    </>
   );
 }

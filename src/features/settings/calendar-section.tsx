@@ -16,12 +16,7 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
-import {
-  type CalendarChoice,
-  type CalendarFeed,
-  calendarFeedQuery,
-  useCalendarChanges,
-} from "./calendar-feed.ts";
+import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
 const CALENDAR_FAILED: FailureWords = {
@@ -48,7 +43,8 @@ const QUESTIONS = {
 export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();
-  const { today } = useToday();
+  const { today, timeZone } = useToday();
+  const style = useDateStyle();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
@@ -104,7 +100,11 @@ export default function CalendarSection() {
           ) : (
             <>
               {address === null ? (
-                <MadeOn feed={feed} />
+                <p>
+                  You have had a calendar address since{" "}
+                  {formatDate(dayInZone(feed.createdAt, timeZone), style)}. It was shown when it was
+                  made; Rota keeps no copy of it.
+                </p>
               ) : (
                 <CalendarAddress address={address} ref={field} />
               )}
@@ -138,16 +138,5 @@ export default function CalendarSection() {
         />
       )}
     </Stack>
-  );
-}
-
-function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
-  const style = useDateStyle();
-  const { timeZone } = useToday();
-  return (
-    <p>
-      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone), style)}
-      . It was shown when it was made; Rota keeps no copy of it.
-    </p>
   );
 }

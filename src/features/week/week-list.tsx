@@ -20,7 +20,7 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DoneNow } from "./done-now.tsx";
 
 /** How many tasks are named unasked. */
-const MOST = 12;
+const MOST = 40;
 
 /** The seven days after today: a line a task, and on each of its days the face of whose turn it is. */
 export function WeekAhead() {
