@@ -59,7 +59,7 @@ const Brand = chakra("div", {
     // The household's name stands there.
     "&[data-short] > span": { mdDown: { srOnly: true } },
     [LOW]: { "& > span": { mdDown: { srOnly: true } } },
-    [LARGE_LETTERS]: { "&[data-short] > svg": { display: "none" } },
+    [LARGE_LETTERS]: { "&[data-short]": { srOnly: true } },
   },
 });
 

@@ -100,6 +100,21 @@ test("a day that was missed is red, days on which nobody used Rota are not, and 
   }
 });
 
+test("a name that is written from the right stays beside its face", async () => {
+  await page.viewport(390, 844);
+  const flat = householdOf("The flat", ["נועה בן־דוד"]);
+  const bins = { ...done(chore("Bins")), householdId: flat.id };
+  await showRead(<Record household={flat} />, { tasks: [bins], households: [flat] });
+  const row = page.getByRole("list", { name: "This week" }).getByRole("listitem").last();
+  await expect.element(row).toHaveTextContent("נועה");
+  const [face, name] = [".face", "bdi"].map((part) => row.element().querySelector(part));
+  const range = document.createRange();
+  range.selectNodeContents(name as Node);
+  const gap = range.getBoundingClientRect().left - (face?.getBoundingClientRect().right ?? 0);
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(16);
+});
+
 test("who did how much this week comes first, in the people's colours", async () => {
   const flat = householdOf("The flat", ["Carol"]);
   const bins = { ...done(chore("Bins")), householdId: flat.id };

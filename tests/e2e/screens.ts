@@ -5,6 +5,7 @@ import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
+import { chooseForPerson } from "./household-steps.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
   answer,

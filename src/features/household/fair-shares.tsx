@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
@@ -49,7 +49,7 @@ export function Fair({ household, tasks }: FairProps) {
     <Card
       title="Who does how much"
       action={
-        <chakra.div minW="9rem">
+        <chakra.div minW="min(100%, 9rem)">
           <Select label="Of how long" options={SPANS} value={span} onChange={setSpan} />
         </chakra.div>
       }
@@ -98,7 +98,13 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
   return (
     <>
       {done}
-      {others.length > 0 && <Fold title="Turns and effort">{others}</Fold>}
+      {others.length > 0 && (
+        <Fold title="Turns and effort">
+          <Stack gap="2" pt="2">
+            {others}
+          </Stack>
+        </Fold>
+      )}
       <chakra.p color="fg.muted" fontSize="sm">
         {leftOutText(fair)}
       </chakra.p>

@@ -121,8 +121,9 @@ function Person({ household, person, onAsk }: PersonProps) {
   );
 }
 
-interface PersonMenuProps extends Required<PersonProps> {
+interface PersonMenuProps extends Pick<PersonProps, "household" | "person"> {
   trigger: string;
+  onAsk: (kind: Asked["kind"]) => void;
   onClosed: () => void;
 }
 

@@ -177,6 +177,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const Facts = chakra("dl", {
   base: {
     display: "flex",
+    flexWrap: "wrap",
     gap: "6",
     mt: "3",
     fontVariantNumeric: "tabular-nums",

@@ -13,6 +13,7 @@ import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
+import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
@@ -111,7 +112,12 @@ function NextDates({ task }: { task: Task }) {
   // What is due today stands above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
-    <chakra.section aria-labelledby={id} display="flex" columnGap="3">
+    <chakra.section
+      aria-labelledby={id}
+      display="flex"
+      columnGap="3"
+      css={{ [LARGE_LETTERS]: { flexWrap: "wrap" } }}
+    >
       <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
         Next dates
       </chakra.h2>
