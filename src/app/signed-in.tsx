@@ -20,7 +20,7 @@ interface SignedInProps {
   children: (userId: string) => ReactNode;
 }
 
-/** What a person who is signed in sees at an address; the auth screen for anyone else. */
+/** Shows its children to a signed-in user, the auth screen to anyone else. */
 export function SignedIn({ invitation, children }: SignedInProps) {
   const { user } = useAuth();
   return (

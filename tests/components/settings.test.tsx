@@ -7,7 +7,7 @@ import { householdOf } from "./households.ts";
 import { answer, calls, sent } from "./network.ts";
 import { button, chore, expectToast, field, listOf, show } from "./show.tsx";
 
-/** What the settings say of answers that are no good, and of files that are none. */
+/** The settings' messages about failed answers and invalid files. */
 
 const showPage = (page: string) => show(<SettingsView page={page} />);
 const REFUSED = { message: "no" };
@@ -139,7 +139,7 @@ test("a morning mail without the turns of others is offered to who has turns", a
   expect(sent(calls.setMorningMail)).toEqual([{ is_on: true, hour: 6, only_my_turns: true }]);
 });
 
-/** A file of Rota with so many tasks; the first one has more. */
+/** An export with so many tasks; the first one has more fields. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },

@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { stackUnderTest } from "../support/environment.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 
-/** What the menu of a person offers, on the household's page that is open. */
+/** Chooses a line of a person's menu on the open household page. */
 export async function chooseForPerson(page: Page, person: string, line: string): Promise<void> {
   await page.getByRole("button", { name: `More for ${person}` }).click();
   await page.getByRole("menuitem", { name: line }).click();
 }
 
-/** The link that a keeper makes on the household's page that is open, for somebody new unless it is for a person. */
+/** The link that a keeper makes on the open household page, for a person or for somebody new. */
 export async function invitationLink(page: Page, person?: string): Promise<string> {
   if (person) await chooseForPerson(page, person, "Invite");
   else await page.getByRole("button", { name: "Invite", exact: true }).click();

@@ -14,9 +14,8 @@ const TABS = [
 ] as const;
 
 /**
- * Whom an invitation's link is for, by address and name, what proves that it was mailed there, the token of a link to make
- * an account, each "" for none.
- * Anybody can write one, so that it fills fields and no more; the server checks the proof.
+ * Reads an invitation's link: addressee, proof of the mail and sign-up token ("" for none). Anybody can write such a link,
+ * so it only fills fields; the server checks the proof.
  */
 function readLink() {
   const query = new URLSearchParams(location.search);

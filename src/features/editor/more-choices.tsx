@@ -5,9 +5,8 @@ import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
+import { ChipChoice, type ChipOption, MONTHS } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
-import { MONTHS } from "./month-options.ts";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
@@ -25,7 +24,6 @@ interface MoreChoicesProps {
   foldRef: Ref<HTMLButtonElement>;
 }
 
-/** The choices that few rules need, folded up unless the rule has one of them. */
 export function MoreChoices({ choices, onChange, foldRef }: MoreChoicesProps) {
   const { frequency, monthDays, months, count } = choices;
   const isUsed = monthDays.length + months.length > 0 || count !== null;

@@ -19,7 +19,6 @@ interface PersonDialogProps {
   onClosed: () => void;
 }
 
-/** A person's name, colour and role. */
 export function PersonDialog({ household, person, onClosed }: PersonDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
@@ -60,7 +59,6 @@ interface FaceFieldProps {
   onChange: (face: number) => void;
 }
 
-/** The colour of a person's face, of all that there are. */
 const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
   <fieldset>
     <legend>Colour</legend>
@@ -105,7 +103,6 @@ interface RemovePersonDialogProps extends PersonDialogProps {
   onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Asks before somebody leaves, or is taken off, which can be undone. */
 export function RemovePersonDialog(props: RemovePersonDialogProps) {
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();

@@ -1,13 +1,13 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { told } from "../../completions/told-changes.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   MORNING_MAIL_FAILED,
@@ -16,7 +16,6 @@ import {
   useSetMorningMail,
 } from "./queries.ts";
 
-/** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
   sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
@@ -26,15 +25,12 @@ function Setting() {
   const { data: tasks } = useTasks();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
 
-  function save(next: MorningMail) {
-    mutateAsync(next).then(
-      () =>
-        toastSuccess(
-          next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
-        ),
-      (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
+  const save = (next: MorningMail) =>
+    void told(mutateAsync(next), MORNING_MAIL_FAILED, () =>
+      toastSuccess(
+        next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
+      ),
     );
-  }
 
   return (
     <Stack gap="3">

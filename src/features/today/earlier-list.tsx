@@ -17,11 +17,10 @@ import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 interface EarlierListProps {
   tasks: readonly Task[];
   viewer: Viewer;
-  /** What was undone leaves, and with it the button that had the focus. */
+  /** The undone row leaves, and its focused button with it. */
   onLeft: () => void;
 }
 
-/** What was done in the last seven days. */
 export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps) {
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
@@ -29,7 +28,7 @@ export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps)
     data.flatMap((done) => {
       const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
       const day = toDayNumber(done.date);
-      // What is being undone has left already.
+      // Completions that are being undone are left out.
       return task && (task.completedDays.has(day) || task.skippedDays.has(day))
         ? [{ task, done }]
         : [];
