@@ -12,7 +12,9 @@ const RecordView = late(() => import("./record-view.tsx"));
 const ReviewView = late(() => import("./review-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
-const Inviter = late(() => import("../features/household/inviter.tsx"));
+const Inviter = late(async () => ({
+  default: (await import("../features/household/join-page.tsx")).Inviter,
+}));
 const JoinView = late(() => import("./join-view.tsx"));
 const SettingsView = late(() => import("./settings-view.tsx"));
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));

@@ -9,7 +9,6 @@ interface Row {
   readonly text: ReactNode;
   readonly hint?: string;
   readonly action: string;
-  /** of the button, which begins with `action` */
   readonly name: string;
   /** whether the row goes with the action, and its button with it */
   readonly isGone?: boolean;
@@ -24,7 +23,6 @@ interface ActionRowsProps {
   readonly none?: string;
 }
 
-/** A list of rows with a button each, under a heading. */
 export function ActionRows({ title, hint, rows, none }: ActionRowsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (rows.length === 0 && !none) return null;

@@ -10,11 +10,8 @@ interface FoldProps {
   ref?: Ref<HTMLButtonElement>;
   onToggle?: (isOpen: boolean) => void;
   isOpenAtFirst?: boolean;
-  /** There is something in it that has to be seen. */
   isHeldOpen?: boolean;
-  /** whether it stands below a list, at some distance */
   isAtEnd?: boolean;
-  /** whether what it has in it is headed by its title */
   isHeading?: boolean;
   children: ReactNode;
 }
@@ -24,7 +21,6 @@ const AT_END = {
   "& + &": { mt: "2" },
 };
 
-/** What opens on demand, and closes again: the one kind of it. */
 export function Fold({ title, name, isOpenAtFirst = false, isHeldOpen, ...props }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (isHeldOpen && !isOpen) setOpen(true);

@@ -51,12 +51,11 @@ const Root = chakra("div", {
   },
 });
 
-/** As high as what it says: mostly no higher than the masthead. */
 const Text = chakra("div", {
   base: {
     flex: "1",
     minW: "0",
-    py: "1",
+    py: "0.5",
     [LARGE_LETTERS]: { flexBasis: "full" },
     overflowWrap: "anywhere",
   },

@@ -27,7 +27,3 @@ export const AWAY_FAILED: FailureWords = {
   title: "Error Saving Absence",
   codes: ["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED"],
 };
-
-export const LINK_OVER = "This link no longer works";
-export const ASK_AGAIN =
-  "It was used or withdrawn, or is older than seven days. Ask for a new one.";

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useSession } from "../../auth/session.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,8 +8,33 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { ASK_AGAIN, LINK_OVER, ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
+
+const LINK_OVER = "This link no longer works";
+const ASK_AGAIN = "It was used or withdrawn, or is older than seven days. Ask for a new one.";
+
+interface InviterProps {
+  token: string;
+  anonymous: LoadSupabase;
+}
+
+export function Inviter({ token, anonymous }: InviterProps) {
+  const { data } = useInvitation(token, anonymous);
+  if (data === null) return `${LINK_OVER}. ${ASK_AGAIN}`;
+  return (
+    <>
+      {data ? (
+        <>
+          <bdi>{data.by}</bdi> invites you to <bdi>{data.household}</bdi>.
+        </>
+      ) : (
+        "You are invited to a household."
+      )}{" "}
+      Sign in, or make an account, and you are asked whether to join it.
+    </>
+  );
+}
 
 interface JoinPageProps {
   token: string;

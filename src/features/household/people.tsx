@@ -10,6 +10,7 @@ import { Face } from "../../households/face.tsx";
 import ActionMenu, { type MenuLine } from "../../ui/action-menu.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
+import type { IconName } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { Away } from "./away.tsx";
@@ -20,7 +21,6 @@ import { invitationsQuery } from "./queries.ts";
 
 interface PeopleProps {
   household: Household;
-  /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
 }
 
@@ -34,9 +34,28 @@ interface Asked {
 export function People({ household, onLeaving }: PeopleProps) {
   const { people, me } = household;
   const isKeeper = household.role === "keeper";
+  const query = invitationsQuery(useSession(), household);
+  const { data: open } = useQuery({ ...query, enabled: isKeeper });
   // The question about whom to take off stays longer than they do.
   const [asked, setAsked] = useState<Asked | null>(null);
   const Dialog = asked && DIALOGS[asked.kind];
+
+  function linesOf(person: HouseholdPerson): readonly MenuLine[] {
+    const { id, isJoined } = person;
+    if (!isKeeper && id !== me) return [];
+    const line = (label: string, icon: IconName, kind: Asked["kind"]) => ({
+      ...{ label, icon },
+      run: () => setAsked({ person, kind }),
+    });
+    // Nobody is invited twice for want of knowing.
+    const mayInvite = !isJoined && open && !open.some(({ personId }) => personId === id);
+    return [
+      line("Edit", "edit", "edit"),
+      ...(mayInvite ? [line("Invite", "link", "invite")] : []),
+      id === me ? line("Leave household", "leave", "remove") : line("Remove", "delete", "remove"),
+    ];
+  }
+
   return (
     <Card
       title="People"
@@ -50,12 +69,7 @@ export function People({ household, onLeaving }: PeopleProps) {
     >
       <chakra.ul aria-label="People">
         {people.map((person) => (
-          <Person
-            key={person.id}
-            household={household}
-            person={person}
-            onAsk={isKeeper || person.id === me ? (kind) => setAsked({ person, kind }) : undefined}
-          />
+          <Person key={person.id} {...{ household, person }} lines={linesOf(person)} />
         ))}
       </chakra.ul>
       {Dialog && (
@@ -72,10 +86,10 @@ export function People({ household, onLeaving }: PeopleProps) {
 interface PersonProps {
   household: Household;
   person: HouseholdPerson;
-  onAsk: ((kind: Asked["kind"]) => void) | undefined;
+  lines: readonly MenuLine[];
 }
 
-function Person({ household, person, onAsk }: PersonProps) {
+function Person({ household, person, lines }: PersonProps) {
   const { today } = useToday();
   const trigger = useId();
   const [isOpen, setOpen] = useState(false);
@@ -105,7 +119,7 @@ function Person({ household, person, onAsk }: PersonProps) {
         />
       ))}
     >
-      {onAsk && (
+      {lines.length > 0 && (
         <IconButton
           id={trigger}
           icon="more"
@@ -114,41 +128,16 @@ function Person({ household, person, onAsk }: PersonProps) {
           onClick={() => setOpen(true)}
         />
       )}
-      {onAsk && isOpen && (
-        <PersonMenu {...{ household, person, trigger, onAsk }} onClosed={() => setOpen(false)} />
+      {isOpen && (
+        <ActionMenu
+          {...{ trigger, lines }}
+          title={name}
+          onClosed={(chosen) => {
+            setOpen(false);
+            chosen?.run();
+          }}
+        />
       )}
     </ListRow>
-  );
-}
-
-interface PersonMenuProps extends Pick<PersonProps, "household" | "person"> {
-  trigger: string;
-  onAsk: (kind: Asked["kind"]) => void;
-  onClosed: () => void;
-}
-
-function PersonMenu({ household, person, trigger, onAsk, onClosed }: PersonMenuProps) {
-  const { data: open } = useQuery(invitationsQuery(useSession(), household));
-  const { id, name, isJoined } = person;
-  // Nobody is invited twice for want of knowing.
-  const isUninvited = open !== undefined && !open.some(({ personId }) => personId === id);
-  const mayInvite = household.role === "keeper" && !isJoined && isUninvited;
-  const lines: readonly MenuLine[] = [
-    { label: "Edit", icon: "edit", run: () => onAsk("edit") },
-    ...(mayInvite ? [{ label: "Invite", icon: "link", run: () => onAsk("invite") } as const] : []),
-    id === household.me
-      ? { label: "Leave household", icon: "leave", run: () => onAsk("remove") }
-      : { label: "Remove", icon: "delete", run: () => onAsk("remove") },
-  ];
-  return (
-    <ActionMenu
-      trigger={trigger}
-      title={name}
-      lines={lines}
-      onClosed={(chosen) => {
-        onClosed();
-        chosen?.run();
-      }}
-    />
   );
 }

@@ -11,7 +11,6 @@ export interface MorningMail {
   readonly isOn: boolean;
   /** 0 to 23, by the clocks of their time zone */
   readonly hour: number;
-  /** without what is somebody else's turn */
   readonly onlyMyTurns: boolean;
 }
 

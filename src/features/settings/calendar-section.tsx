@@ -4,16 +4,17 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { hasManyEntries } from "../../calendar/many-entries.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice, unchangedWords } from "../../supabase/failure-notice.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Known, together } from "../../ui/known.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
@@ -44,40 +45,26 @@ export default function CalendarSection() {
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
   // The pressed button is gone by then.
   useEffect(() => {
     if (address !== null) field.current?.select();
   }, [address]);
 
-  async function make(tasks: readonly Task[]) {
-    try {
-      setAddress(await renew.mutateAsync(hasManyEntries(tasks, today)));
+  const make = (tasks: readonly Task[]) =>
+    told(renew.mutateAsync(hasManyEntries(tasks, today)), CALENDAR_FAILED, (made) => {
+      setAddress(made);
       toastSuccess("Calendar address made", "Copy it now: it is not shown again.");
-    } catch (failure) {
-      tellFailure(failure);
-    }
-  }
-
-  async function save(choice: CalendarChoice) {
-    setChosen(choice);
-    await choose.mutateAsync(choice).catch(tellFailure);
-    setChosen((latest) => (latest === choice ? null : latest));
-  }
-
-  async function turnOff() {
-    try {
-      await revoke.mutateAsync();
+    });
+  const save = (choice: CalendarChoice) => void told(choose.mutateAsync(choice), CALENDAR_FAILED);
+  const turnOff = () =>
+    told(revoke.mutateAsync(), CALENDAR_FAILED, () => {
       setAddress(null);
       toastSuccess("Calendar turned off", "Its address no longer works.");
       screenHeading()?.focus();
-    } catch (failure) {
-      tellFailure(failure);
-    }
-  }
+    });
+  const chosen = choose.isPending ? choose.variables : null;
 
   return (
     <Stack gap="3" alignItems="flex-start">

@@ -8,7 +8,6 @@ export const TaskCards = chakra("div", {
     "& section": { mt: { base: "4", md: "8" } },
     "& .cards": {
       display: "grid",
-      // At a desk two stand beside each other.
       "@media (width >= 64rem)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
       gap: { base: "2", md: "3" },
       mt: { base: "1.5", md: "3" },
