@@ -27,8 +27,9 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
           gridTemplateColumns="1.5rem minmax(5rem, 40%) 1fr minmax(2rem, auto)"
           css={{
             [LARGE_LETTERS]: {
-              gridTemplateColumns: "1.5rem 1fr auto",
+              gridTemplateColumns: "1.5rem 1fr",
               "& > bdi + span": { display: "none" },
+              "& > strong": { gridColumn: "2" },
             },
           }}
           alignItems="center"
