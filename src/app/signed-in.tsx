@@ -15,7 +15,6 @@ function LoadingPage() {
 }
 
 interface SignedInProps {
-  /** what the auth screen says of a household's link */
   invitation?: ReactNode;
   children: (userId: string) => ReactNode;
 }

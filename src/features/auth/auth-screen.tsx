@@ -36,7 +36,6 @@ function forgetLink(): void {
 }
 
 interface AuthScreenProps {
-  /** who invites to what, after a household's link */
   invitation?: ReactNode;
 }
 

@@ -20,7 +20,6 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueNow } from "./due-now.tsx";
 import { TaskEvents } from "./task-events.tsx";
@@ -118,12 +117,7 @@ function NextDates({ task }: { task: Task }) {
   // Today's occurrence is shown above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
-    <chakra.section
-      aria-labelledby={id}
-      display="flex"
-      columnGap="3"
-      css={{ [LARGE_LETTERS]: { flexWrap: "wrap" } }}
-    >
+    <chakra.section aria-labelledby={id} display="flex" flexWrap="wrap" columnGap="3">
       <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
         Next dates
       </chakra.h2>
@@ -132,6 +126,7 @@ function NextDates({ task }: { task: Task }) {
       ) : (
         <chakra.ul
           aria-label="Next dates"
+          flex="1 1 8rem"
           display="flex"
           flexWrap="wrap"
           columnGap="4"

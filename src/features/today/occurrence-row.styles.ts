@@ -36,7 +36,6 @@ export const OccurrenceLists = chakra("div", {
       "& > .whose": { gridColumn: "4" },
       "& > .undo": { gridColumn: "5" },
       "& > .more": { gridColumn: "6" },
-      // The words have the width; what else there is stands below them.
       [LARGE_LETTERS]: {
         "& > .body": { gridColumn: "2 / -1" },
         "& > :is(.whose, .undo, .more)": { gridRow: "2" },
