@@ -128,7 +128,7 @@ function claims(): string[] {
 }
 
 /** Shows how much of a file has been sent before it is answered. */
-const IN_PARTS = "/src/features/settings/import.ts";
+const IN_PARTS = "/src/features/settings/import-preview.tsx";
 
 /** As many calls as in the file, for every file of the app that reads something. */
 function expectAllAsked() {
