@@ -201,3 +201,6 @@ export const allAsked = (): Promise<void> =>
 /** The bodies of these requests so far, parsed. */
 export const sent = (call: Call): unknown[] =>
   requests.filter(({ path }) => path === call).map(({ body }) => body);
+
+/** As soon as that is so: what `sent` says. */
+export const expectSent = (call: Call) => expect.poll(() => sent(call));

@@ -19,7 +19,7 @@ import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { allAsked, answer, answerIfAsked, calls, hold, sent } from "./network.ts";
+import { allAsked, answer, answerIfAsked, calls, expectSent, hold, sent } from "./network.ts";
 import { button, chore, expectToast, line, listOf, show, showToNobody, texts } from "./show.tsx";
 
 /** Places in the app: tabs, a household's page, the settings, and the ways back. */
@@ -242,13 +242,13 @@ test("a typical task asks the weekday where it has one, and whose turn where the
 
   answer(calls.createHousehold, 204);
   await button("Add 3 tasks").click();
-  await expect.poll(() => sent(calls.createHousehold)).toHaveLength(1);
+  await expectSent(calls.createHousehold).toHaveLength(1);
   const [{ id } = { id: "" }] = sent(calls.createHousehold) as { id: string }[];
   const me = crypto.randomUUID();
   answer(calls.list, 200, listOf({ households: [{ ...flat, id, me }] }));
   answer(calls.savePerson, 204);
   answer(calls.create, 422, { error: { code: "VALIDATION_FAILED", message: "", issues: [] } });
-  await expect.poll(() => sent(calls.create)).toHaveLength(3);
+  await expectSent(calls.create).toHaveLength(3);
   const [{ id: carol }] = sent(calls.savePerson) as [{ id: string }];
   expect(sent(calls.create)).toMatchObject([
     { title: "Do the dishes", startDate: day(0), roster: [] },
@@ -265,9 +265,9 @@ test("who has no household ends their absence, and no pause that is longer", asy
   hold(calls.pause);
   await button(/^I am back/).click();
   const back = { first_day: day(0), last_day: day(3), is_paused: false };
-  await expect
-    .poll(() => sent(calls.pause))
-    .toMatchObject([sweep, mop].map(({ id }) => ({ ...back, task_id: id })));
+  await expectSent(calls.pause).toMatchObject(
+    [sweep, mop].map(({ id }) => ({ ...back, task_id: id })),
+  );
 });
 
 describe("a household's page", () => {
@@ -289,7 +289,7 @@ describe("a household's page", () => {
     answer(calls.enterHouseAbsence, 204);
     await button("Save").click();
     const days = { household_id: flat.id, from_day: day(0), to_day: day(7) };
-    await expect.poll(() => sent(calls.enterHouseAbsence)).toMatchObject([days]);
+    await expectSent(calls.enterHouseAbsence).toMatchObject([days]);
     expect(sent(calls.pause)).toEqual([]);
 
     const houseAbsences = [
@@ -305,9 +305,7 @@ describe("a household's page", () => {
     answer(calls.endHouseAbsence, 204);
     readAgain();
     await button(/^We are back: We are away until/).click();
-    await expect
-      .poll(() => sent(calls.endHouseAbsence))
-      .toEqual([{ household_id: flat.id, id: "now" }]);
+    await expectSent(calls.endHouseAbsence).toEqual([{ household_id: flat.id, id: "now" }]);
     await expect.element(button(/^Not away after all/)).toBeVisible();
   });
 
@@ -329,9 +327,9 @@ describe("a household's page", () => {
     readAgain();
     answer(calls.setHouseholdZone, 204);
     await button("Save").click();
-    await expect
-      .poll(() => sent(calls.setHouseholdZone))
-      .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
+    await expectSent(calls.setHouseholdZone).toEqual([
+      { household_id: flat.id, time_zone: "Asia/Tokyo" },
+    ]);
   });
 
   test("a person's menu invites who has no account, once it is known that nobody has", async () => {
@@ -382,7 +380,7 @@ describe("a household's page", () => {
     answer(calls.removePerson, 204);
     await button("Remove").click();
     await button("Undo").click();
-    await expect.poll(() => sent(calls.bringBackPerson)).toEqual(sent(calls.removePerson));
+    await expectSent(calls.bringBackPerson).toEqual(sent(calls.removePerson));
   });
 
   test("whoever leaves is told so, and the last keeper why not", async () => {
@@ -410,7 +408,7 @@ describe("a household's page", () => {
     await question.getByLabelText(`Type its name: ${flat.name}`).fill(flat.name);
     await question.getByRole("button", { name: "Delete household" }).click();
     await button("Undo").click();
-    await expect.poll(() => sent(calls.restoreHousehold)).toEqual([{ household_id: flat.id }]);
+    await expectSent(calls.restoreHousehold).toEqual([{ household_id: flat.id }]);
   });
 });
 

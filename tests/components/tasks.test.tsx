@@ -4,7 +4,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { day, displayed } from "../support/day.ts";
-import { calls, hold, sent } from "./network.ts";
+import { calls, expectSent, hold } from "./network.ts";
 import { button, chore, done, field, line, onDays, overdueChore, show, texts } from "./show.tsx";
 
 /** The cards of the Tasks tab. */
@@ -93,7 +93,7 @@ test("a card has the menu of a row behind the right mouse button and a key, and 
   expect(texts(lines)).toEqual(["Done now", "Put off…"]);
   hold(calls.complete);
   await line("Done now").click();
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(3) }]);
   await expect.element(button("See History of Bins")).toHaveFocus();
 
   // The browser's own menu opens an address in a new tab.

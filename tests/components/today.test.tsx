@@ -8,7 +8,7 @@ import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, calls, hold, sent } from "./network.ts";
+import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import {
   button,
   chore,
@@ -200,9 +200,7 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
   hold(calls.undoCatchUp);
   await button("Undo").click();
   const { id } = settled as { id: string };
-  await expect
-    .poll(() => sent(calls.undoCatchUp))
-    .toEqual([{ task_id: sweep.id, catch_up_id: id }]);
+  await expectSent(calls.undoCatchUp).toEqual([{ task_id: sweep.id, catch_up_id: id }]);
 });
 
 describe("a fresh start counts days as done by nobody in particular in a household alone, and says so", () => {
@@ -223,7 +221,7 @@ describe("a fresh start counts days as done by nobody in particular in a househo
       await expect.element(dialog.getByRole("checkbox", { name: row })).toBeVisible();
     }
     await dialog.getByRole("button", { name: "Start fresh" }).click();
-    await expect.poll(() => sent(calls.catchUp)).toHaveLength(tasks.length);
+    await expectSent(calls.catchUp).toHaveLength(tasks.length);
     const nobody = (sent(calls.catchUp) as readonly { task_id: string; people?: [] }[]).filter(
       ({ people }) => people?.length === 0,
     );
