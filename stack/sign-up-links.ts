@@ -6,13 +6,16 @@ import type { Context, MiddlewareHandler } from "hono";
 /** How long a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
 
+/** In place of an address: whoever makes an account with the link runs the site. */
+export const OPERATOR = "operator";
+
 /** By what a link's token is kept: who reads the folder can't make a link of it. */
 const fileOf = (folder: string, token: string): string =>
   join(folder, createHash("sha256").update(token).digest("hex"));
 
 /**
  * Makes a link that lets one person make an account within seven days, and returns its token.
- * @param address for which alone it is good, in small letters; "" for any
+ * @param address for which alone it is good, in small letters; "" for any, or {@link OPERATOR}
  */
 export function makeSignUpLink(folder: string, address: string): string {
   const token = randomBytes(24).toString("base64url");
@@ -36,10 +39,12 @@ function take(file: string): string | undefined {
  * Lets whoever has a link make one account, whoever else may. Its token comes as `sign_up_link` in the
  * account's data. A sign-up that fails, with too short a password for one, leaves the link in use.
  * @param folder of {@link makeSignUpLink}
+ * @param onOperator told the id of the account that is to run the site
  */
 export function signUpByLink(
   folder: string,
   signUp: (context: Context) => Response | Promise<Response>,
+  onOperator?: (id: string) => void,
 ): MiddlewareHandler {
   return async (context, next) => {
     const body = await context.req.raw
@@ -57,16 +62,24 @@ export function signUpByLink(
     }
     let isUsed = false;
     try {
-      const isFor = address === "" || address === String(body.email).trim().toLowerCase();
+      const isFor =
+        ["", OPERATOR].includes(address) || address === String(body.email).trim().toLowerCase();
       if (!isFor) return refuse("This link is for another address.");
       const answer = await signUp(withoutLink(context, body));
       isUsed = answer.ok;
+      if (isUsed && address === OPERATOR) onOperator?.(await accountIn(answer));
       return answer;
     } finally {
       if (isUsed) unlinkSync(`${file}.taken`);
       else renameSync(`${file}.taken`, file);
     }
   };
+}
+
+/** The account that a sign-up has made: with a session where no mail is to prove it. */
+async function accountIn(answer: Response): Promise<string> {
+  const { id, user } = await answer.clone().json();
+  return user?.id ?? id;
 }
 
 /** What is kept with the account has no use for it. */

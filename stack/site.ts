@@ -27,11 +27,27 @@ export interface Site {
   readonly mailServer: SiteMailServer | null;
   /** Hosts that the edge functions may reach, by name and address; with a dot before it, all below a domain. */
   readonly reaches: readonly string[];
+  /** What only who runs it may ask for; undefined: nothing. */
+  readonly operator?: SiteOperator | undefined;
   /** Further variables of the edge functions. */
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 
-interface SiteMailServer {
+export interface SiteOperator {
+  /** a file of the accounts that run it */
+  readonly accounts: string;
+  /** the calls below `/operator/v1/`, and which of them take the password of who asks */
+  readonly acts: Readonly<
+    Record<string, { readonly method: string; readonly takesPassword: boolean }>
+  >;
+  /** the edge function by which people end their own accounts */
+  readonly closes: string;
+  /** where the calls are answered, on this machine, and what says there that they come through the door */
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface SiteMailServer {
   readonly host: string;
   readonly port: number;
   /** whether it speaks TLS from the start */

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "date-fns";
-import type { FolderChoice } from "embedded-supabase";
+import { type FolderChoice, StackError } from "embedded-supabase";
 import {
   lockHolder,
   removeThrowAway,
@@ -47,11 +47,44 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < 2 * sizeOfLast(place) + SPARE_BYTES) {
-    throw new Error(`the disk of ${place} has too little room for a backup.`);
+    throw new StackError(`the disk of ${place} has too little room for a backup.`);
   }
   const file = join(place, name);
   await backup(file, { folder, replace: true }, log);
   return file;
+}
+
+/** How many backups are kept of those that somebody asked for in the browser. */
+const ASKED = 5;
+const isAsked = (name: string) => /^asked-[\d-]+\.backup$/.test(name);
+
+/** A backup that somebody asked for, beside those of the nights; the oldest of its kind goes. @throws as {@link backUp} */
+export async function makeAskedBackup(folder: FolderChoice, log: Log): Promise<string> {
+  const made = await backUp(folder, `asked-${format(new Date(), "yyyy-MM-dd-HHmmss")}.backup`, log);
+  const asked = readdirSync(backupsIn(folder.path)).filter(isAsked).sort();
+  for (const old of asked.slice(0, -ASKED)) {
+    rmSync(join(backupsIn(folder.path), old), { force: true });
+  }
+  return made;
+}
+
+/** A backup in the folder. */
+interface Backup {
+  readonly name: string;
+  readonly bytes: number;
+  /** ISO 8601 in UTC */
+  readonly at: string;
+}
+
+/** The backups that are there, the latest first. */
+export function listBackups(folder: FolderChoice): Backup[] {
+  const place = backupsIn(folder.path);
+  if (!existsSync(place)) return [];
+  const names = readdirSync(place).filter((name) => name.endsWith(".backup"));
+  return names
+    .map((name) => ({ name, ...statSync(join(place, name)) }))
+    .sort((one, other) => other.mtimeMs - one.mtimeMs)
+    .map(({ name, size, mtime }) => ({ name, bytes: size, at: mtime.toISOString() }));
 }
 
 /** Where a data folder has the copies that verifications make: the server's own, and one that somebody asks for. */
@@ -113,6 +146,10 @@ interface Verified {
 export const lastVerified = (folder: FolderChoice): Verified | undefined =>
   existsSync(verifiedIn(folder)) ? JSON.parse(readFileSync(verifiedIn(folder), "utf8")) : undefined;
 
+/** Notes that a backup can be restored. */
+export const noteVerified = (folder: FolderChoice, file: string): void =>
+  writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
+
 /** What a night's work is made of. */
 export interface Steps {
   readonly backUp: typeof backUp;
@@ -137,7 +174,7 @@ async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promi
   const { at = 0 } = lastVerified(folder) ?? {};
   if (file === undefined || Date.now() - at < WEEK_MS) return false;
   await steps.verify(join(backupsIn(folder.path), file), folder, log);
-  writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
+  noteVerified(folder, file);
   return true;
 }
 

@@ -5,6 +5,8 @@ export interface Backend {
   readonly publishableKey: string;
   /** Whether it sends mails: a server of one's own may have no mail server. */
   readonly sendsMail: boolean;
+  /** Whether who runs it may do so in the browser: on a server of one's own. */
+  readonly hasOperator?: boolean;
 }
 
 /** What was written into this page when it was served or deployed (build/backend.ts). @throws SyntaxError without it */

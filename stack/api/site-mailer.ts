@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { EmailDriver } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
 import nodemailer from "nodemailer";
-import type { Site } from "../site.ts";
+import type { Site, SiteMailServer } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
 /** The trouble with them. */
@@ -37,6 +37,13 @@ const unsent = () =>
     { status: 503, headers: { "X-Sb-Error-Code": "mail_not_sent" } },
   );
 
+/** How mails are handed in. */
+export const mailTransport = ({ host, port, secure, login }: SiteMailServer) =>
+  nodemailer.createTransport({
+    ...{ host, port, secure, connectionTimeout: 10_000, socketTimeout: 30_000 },
+    ...(login && { auth: login }),
+  });
+
 /** @param lookMs between two looks whether mails leave again, while they don't */
 export function siteMailer(
   { mailServer }: Pick<Site, "mailServer">,
@@ -50,11 +57,8 @@ export function siteMailer(
       orSentence: (_, next) => next(),
     };
   }
-  const { host, port, secure, login, from } = mailServer;
-  const transport = nodemailer.createTransport({
-    ...{ host, port, secure, connectionTimeout: 10_000, socketTimeout: 30_000 },
-    ...(login && { auth: login }),
-  });
+  const { from } = mailServer;
+  const transport = mailTransport(mailServer);
   /** Whether it lets one in, and refuses the mail: only another mail tells when it no longer does. */
   let refuses = false;
   const outcomes = new AsyncLocalStorage<{ isUnsent: boolean }>();
