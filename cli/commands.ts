@@ -16,7 +16,7 @@ import {
   whenStopped,
 } from "embedded-supabase/tools";
 import { readConfig, rootFolder } from "./project.ts";
-import type { Running } from "./serve/operator.ts";
+import type { Running } from "./serve/operator-table.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
 /** What a command does until it is stopped; it cleans up after itself. */

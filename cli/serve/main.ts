@@ -7,7 +7,7 @@ import { asksForHelp, helpText } from "../help.ts";
 import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
 import { withKept } from "./kept-settings.ts";
-import { operatorsIn, type Running } from "./operator.ts";
+import { operatorsIn, type Running } from "./operator-table.ts";
 import { readPublicUrls, readServeSettings, requirePublicUrl } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 

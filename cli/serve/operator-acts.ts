@@ -3,11 +3,11 @@ import { type FolderChoice, StackError } from "embedded-supabase";
 import { sendMail } from "embedded-supabase/tools";
 import * as v from "valibot";
 import { mailLayout } from "../../supabase/functions/_shared/mail-layout.ts";
-import { serveCommand } from "../project.ts";
+import { packageVersion, serveCommand } from "../project.ts";
 import { lastVerified, listBackups, makeAskedBackup, noteVerified, verify } from "./backups.ts";
 import { backupsIn } from "./kept-backups.ts";
 import { isFixed, keep, requireMailHost } from "./kept-settings.ts";
-import type { ActName, Answer, Running } from "./operator.ts";
+import type { ActName, Answer, Running } from "./operator-table.ts";
 import {
   addressOf,
   closeAccount,
@@ -185,10 +185,10 @@ const RUNS: Readonly<Record<ActName, (input: unknown) => Work | undefined>> = {
 /** All that the page shows. */
 async function stateOf({ folder, settings, environment, startedAt, log }: Running) {
   const { mailServer: server, signUp, publicUrls } = settings;
-  const { version, down, troubles } = await readStatus(folder);
+  const { down, troubles } = await readStatus(folder);
   const verified = lastVerified(folder);
   return {
-    ...{ version, startedAt, addresses: publicUrls, down, troubles },
+    ...{ version: packageVersion(), startedAt, addresses: publicUrls, down, troubles },
     signUp: { choice: signUp, isFixed: isFixed("signUp", environment) },
     mail: {
       isFixed: isFixed("mail", environment),

@@ -10,7 +10,7 @@ import {
 } from "embedded-supabase/tools";
 import type pg from "pg";
 import { readConfig, rootFolder, serveCommand } from "../project.ts";
-import { operatorsIn } from "./operator.ts";
+import { operatorsIn } from "./operator-table.ts";
 import { openedFolder, readSecrets } from "./secrets.ts";
 
 type Log = (line: string) => void;

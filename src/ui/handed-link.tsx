@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
-import { TextField } from "../../ui/field.tsx";
+import { Button } from "./button.tsx";
+import { copyLink } from "./copy-link.ts";
+import { TextField } from "./field.tsx";
 
 interface HandedLinkProps {
   label: string;
