@@ -53,7 +53,7 @@ export function siteMailer(
   if (!mailServer) {
     troubles.end(MAILS);
     return {
-      send: async () => console.error("A mail was not sent: SMTP_HOST and SMTP_FROM are not set."),
+      send: async () => console.error("A mail was not sent: no mail server is set."),
       orSentence: (_, next) => next(),
     };
   }

@@ -148,6 +148,8 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
       invite: /sign_up=/,
       people: /^anna@example\.com .*\ncarol@example\.com /,
       reset: /reset-password\?token_hash=/,
+      operator: /^carol@example\.com finds this server in the settings\.$/,
+      "no-operator": /^carol@example\.com runs this server no longer\.$/,
       close: /^The account of carol@example\.com is closed\.$/,
       "install-service": /^sudo systemctl enable ".+rota\.service"/,
     };
