@@ -4,7 +4,7 @@ import { writeWhole } from "./whole-file.ts";
 
 const schema = v.array(v.string());
 
-/** The ids of the accounts that run a site, which are kept in a file; none where it is not there, or is damaged. */
+/** The ids of the accounts that may run a site, from a file; none if it is missing or damaged. */
 export function readOperators(file: string): readonly string[] {
   try {
     return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
@@ -13,25 +13,24 @@ export function readOperators(file: string): readonly string[] {
   }
 }
 
-/** Lets an account run the site, or no longer. */
+/** Makes an account an operator of a site, or ends that. */
 export function setOperator(file: string, id: string, isOne: boolean): void {
   const others = readOperators(file).filter((other) => other !== id);
   writeWhole(file, JSON.stringify(isOne ? [...others, id] : others));
 }
 
-/** Nobody runs the site any more. Whether somebody did. */
+/** Removes all operators. Returns whether there were any. */
 export function forgetOperators(file: string): boolean {
   const hadAny = existsSync(file);
   rmSync(file, { force: true });
   return hadAny;
 }
 
-/** What asks a database. */
 interface Asked {
   readonly query: (text: string, values: unknown[]) => Promise<{ readonly rows: unknown[] }>;
 }
 
-/** Whether an account runs a site, and no other that is there does. @param file of {@link readOperators} */
+/** Whether an account is the only operator that still exists. @param file of {@link readOperators} */
 export async function isLastOperator(database: Asked, file: string, id: string): Promise<boolean> {
   const operators = readOperators(file);
   if (!operators.includes(id)) return false;

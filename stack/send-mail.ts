@@ -1,6 +1,5 @@
 import type { SiteMailServer } from "./site.ts";
 
-/** A mail of the site's to somebody. */
 interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -8,7 +7,7 @@ interface Mail {
   readonly html: string;
 }
 
-/** Hands a mail in as the site's own are. @throws the error of nodemailer */
+/** Sends a mail the way Auth's mails are sent. @throws nodemailer's error */
 export async function sendMail(server: SiteMailServer, mail: Mail): Promise<void> {
   const { mailTransport } = await import("./api/site-mailer.ts");
   await mailTransport(server).sendMail({ from: server.from, ...mail });

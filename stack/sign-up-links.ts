@@ -3,19 +3,19 @@ import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSyn
 import { join } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
 
-/** How long a link may be used. */
+/** Milliseconds for which a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
 
-/** In place of an address: whoever makes an account with the link runs the site. */
+/** Instead of an address: works for any, and makes its account an operator of the site. */
 export const OPERATOR = "operator";
 
-/** By what a link's token is kept: who reads the folder can't make a link of it. */
+/** The file of a link's token: a hash, so that reading the folder isn't enough to make a link. */
 const fileOf = (folder: string, token: string): string =>
   join(folder, createHash("sha256").update(token).digest("hex"));
 
 /**
  * Makes a link that lets one person make an account within seven days, and returns its token.
- * @param address for which alone it is good, in small letters; "" for any, or {@link OPERATOR}
+ * @param address the only one it works for, in small letters; "" for any, or {@link OPERATOR}
  */
 export function makeSignUpLink(folder: string, address: string): string {
   const token = randomBytes(24).toString("base64url");
@@ -24,7 +24,7 @@ export function makeSignUpLink(folder: string, address: string): string {
   return token;
 }
 
-/** Takes a link out of use, and returns its address; undefined when there is none, or it is too old. */
+/** Invalidates a link and returns its address; undefined if there is none, or it is too old. */
 function take(file: string): string | undefined {
   try {
     renameSync(file, `${file}.taken`);
@@ -36,10 +36,10 @@ function take(file: string): string | undefined {
 }
 
 /**
- * Lets whoever has a link make one account, whoever else may. Its token comes as `sign_up_link` in the
- * account's data. A sign-up that fails, with too short a password for one, leaves the link in use.
+ * Lets the holder of a link make one account, whoever else may. Its token comes as `sign_up_link` in the
+ * account's data. A failed sign-up, such as with too short a password, doesn't use the link up.
  * @param folder of {@link makeSignUpLink}
- * @param onOperator told the id of the account that is to run the site
+ * @param onOperator receives the id of an account made with an operator's link
  */
 export function signUpByLink(
   folder: string,
@@ -76,13 +76,13 @@ export function signUpByLink(
   };
 }
 
-/** The account that a sign-up has made: with a session where no mail is to prove it. */
+/** The id in the answer to a sign-up, which has a session if no mail is to confirm it. */
 async function accountIn(answer: Response): Promise<string> {
   const { id, user } = await answer.clone().json();
   return user?.id ?? id;
 }
 
-/** What is kept with the account has no use for it. */
+/** Keeps the link out of the account's data. */
 function withoutLink(context: Context, body: { data: Record<string, unknown> }): Context {
   const { sign_up_link: _, ...data } = body.data;
   const headers = new Headers(context.req.raw.headers);

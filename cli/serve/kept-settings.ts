@@ -6,7 +6,7 @@ import { type FolderChoice, StackError } from "embedded-supabase";
 import { writeWhole } from "embedded-supabase/tools";
 import * as v from "valibot";
 
-/** What who runs a server may set in the browser, by the variables that stand for it. */
+/** Settings that operators can change in the browser, and their variables. */
 const VARIABLES = {
   signUp: ["SIGN_UP"],
   mail: ["SMTP_HOST", "SMTP_FROM", "SMTP_PORT", "SMTP_USER", "SMTP_PASS"],
@@ -20,7 +20,7 @@ const KINDS = ["signUp", "mail"] as const satisfies Kind[];
 const schema = v.record(v.string(), v.string());
 const fileIn = (folder: FolderChoice) => join(folder.path, "settings.json");
 
-/** @throws StackError for a damaged file: mails would no longer be sent without a word */
+/** @throws StackError for a damaged file: mails would silently stop otherwise */
 function readKept(folder: FolderChoice): Record<string, string> {
   const file = fileIn(folder);
   if (!existsSync(file)) return {};
@@ -31,11 +31,11 @@ function readKept(folder: FolderChoice): Record<string, string> {
   }
 }
 
-/** Whether the environment says it, which then counts alone. */
+/** Whether the environment sets it, which takes precedence. */
 export const isFixed = (kind: Kind, environment: Variables): boolean =>
   VARIABLES[kind].some((name) => environment[name]);
 
-/** The environment with what was set in the browser, in a server's folder, where it says nothing itself. */
+/** The environment, completed with the settings from the browser. */
 export function withKept(folder: FolderChoice, environment: Variables): Variables {
   const kept: Variables = readKept(folder);
   const all = { ...environment };
@@ -46,16 +46,16 @@ export function withKept(folder: FolderChoice, environment: Variables): Variable
 }
 
 /**
- * Keeps what was set in the browser, once it can be used.
- * @param use throws for what can't be, given all variables as they would be
- * @throws StackError where the environment says it
+ * Saves settings from the browser.
+ * @param check throws for invalid ones, given all variables
+ * @throws StackError if the environment sets them
  */
 export function keep(
   folder: FolderChoice,
   kind: Kind,
   values: Record<string, string>,
   environment: Variables,
-  use: (variables: Variables) => unknown,
+  check: (variables: Variables) => unknown,
 ): void {
   if (isFixed(kind, environment)) {
     const [name] = VARIABLES[kind];
@@ -63,22 +63,22 @@ export function keep(
   }
   const names: readonly string[] = VARIABLES[kind];
   const others = Object.entries(readKept(folder)).filter(([name]) => !names.includes(name));
-  use({ ...withKept(folder, environment), ...unset(names), ...values });
+  check({ ...withKept(folder, environment), ...unset(names), ...values });
   writeWhole(fileIn(folder), JSON.stringify({ ...Object.fromEntries(others), ...values }));
 }
 
 const unset = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** Where machines in data centres tell whoever asks about themselves; nobody has a mail server there. */
+/** Includes the metadata services of cloud providers. */
 const LINK_LOCAL = new BlockList();
 LINK_LOCAL.addSubnet("169.254.0.0", 16);
 LINK_LOCAL.addSubnet("fe80::", 10, "ipv6");
 LINK_LOCAL.addAddress("fd00:ec2::254", "ipv6");
 
 /**
- * Makes sure that a host is one that a mail server may be at. Addresses of the house are.
- * @throws StackError for one that is not found, or is link-local
+ * Checks the host of a mail server. Private addresses are fine.
+ * @throws StackError if it can't be resolved, or is link-local
  */
 export async function requireMailHost(host: string): Promise<void> {
   const found = await lookup(host, { all: true }).catch(() => []);

@@ -20,14 +20,14 @@ import { openedFolder } from "./secrets.ts";
 import { SIGN_UP } from "./settings.ts";
 import { readStatus } from "./status.ts";
 
-/** One line, as it goes into settings and mails. */
+/** One line, without control characters. */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(/^\P{Cc}*$/u));
 const account = v.strictObject({ account: line });
 const file = v.strictObject({ name: line });
 
 type Work = (asker: string, running: Running) => Promise<Answer>;
 
-/** What an act takes, and does. @param run throws StackError for what can't be done, in a sentence */
+/** Defines an act by its input and its work. @param run throws StackError to refuse, with a sentence for the person */
 const acting =
   <Schema extends v.GenericSchema>(
     takes: Schema,
@@ -40,7 +40,7 @@ const acting =
 
 let isBusy = false;
 
-/** What takes a database of its own, or begins the server anew, is done by itself. */
+/** Runs one at a time what takes a database of its own or restarts the server. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (isBusy) throw new StackError("Something else is under way: try again when it is done.");
   isBusy = true;
@@ -53,7 +53,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 
 const urlOf = ({ settings }: Running) => settings.publicUrls[0];
 
-/** Which of the backups is meant: by its name alone. @throws StackError for any other file */
+/** The path of a listed backup. @throws StackError for any other name */
 function backupCalled(name: string, folder: FolderChoice): string {
   if (!listBackups(folder).some((each) => each.name === name)) {
     throw new StackError("This backup is no longer there.");
@@ -61,7 +61,7 @@ function backupCalled(name: string, folder: FolderChoice): string {
   return join(backupsIn(folder.path), name);
 }
 
-/** Mails somebody as the site does. Resolves to why it could not, in words; null when it could. */
+/** Sends a mail. Resolves to the reason if that fails, else null. */
 async function mail(
   { settings: { mailServer } }: Running,
   to: string,
@@ -76,22 +76,21 @@ async function mail(
     return null;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // What isn't SMTP is nobody's to read by this.
+    // The answer of a server of another kind is not shown.
     return code === "EPROTOCOL" ? "it does not speak SMTP" : message;
   }
 }
 
 const mailInput = v.strictObject({
-  /** empty: no mail is sent */
+  /** "" to send no mail */
   host: line,
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
   from: line,
   user: line,
-  /** null: as it was, for the same server and user */
+  /** null to keep it, for the same server and user */
   pass: v.nullable(v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\P{Cc}*$/u))),
 });
 
-/** The variables that stand for a mail server. */
 function mailVariables(
   { host, port, from, user, pass }: v.InferOutput<typeof mailInput>,
   { settings: { mailServer } }: Running,
@@ -106,11 +105,10 @@ function mailVariables(
   return { SMTP_HOST: host, SMTP_PORT: String(port), SMTP_FROM: from, SMTP_USER: user, SMTP_PASS };
 }
 
-/** Keeps settings, and begins anew with them. */
 function change(kind: "signUp" | "mail", values: Record<string, string>, running: Running): Answer {
   const { folder, environment, readSettings } = running;
   keep(folder, kind, values, environment, readSettings);
-  running.beginAnew();
+  running.restart();
   return { json: {} };
 }
 
@@ -182,7 +180,6 @@ const RUNS: Readonly<Record<ActName, (input: unknown) => Work | undefined>> = {
   })),
 };
 
-/** All that the page shows. */
 async function stateOf({ folder, settings, environment, startedAt, log }: Running) {
   const { mailServer: server, signUp, publicUrls } = settings;
   const { down, troubles } = await readStatus(folder);
@@ -212,7 +209,7 @@ const refused = (code: string, message: string, status = 422): Answer => ({
   ...{ status, json: { error: { code, message } } },
 });
 
-/** Does what was asked for. @param asker the id of their account */
+/** @param asker the id of the operator's account */
 export async function run(
   name: ActName,
   input: unknown,

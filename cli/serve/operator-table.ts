@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { FolderChoice } from "embedded-supabase";
 import type { ServeSettings } from "./settings.ts";
 
-/** The accounts that run a server: in its folder, so that no backup, which may be a stranger's, names any. */
+/** The file of a server's operators: no backup, which may be a stranger's, can name any. */
 export const operatorsIn = (folder: FolderChoice): string => join(folder.path, "operators.json");
 
 const read = { method: "GET", takesPassword: false } as const;
 const act = { method: "POST", takesPassword: false } as const;
-/** What opens accounts, or ends them: whoever finds a browser signed in has no password. */
+/** Opens or closes accounts: a stolen session isn't enough. */
 const guarded = { method: "POST", takesPassword: true } as const;
 
-/** Who runs a server may ask for these, and nobody else for any. */
+/** All calls of operators. */
 export const ACTS = {
   state: read,
   "test-mail": act,
@@ -20,29 +20,27 @@ export const ACTS = {
   reset: guarded,
   close: guarded,
   "set-sign-up": guarded,
-  // Links that open accounts go by it.
+  // It carries links that open accounts.
   "set-mail": guarded,
   "download-backup": guarded,
 } as const;
 
 export type ActName = keyof typeof ACTS;
 
-/** A server as it runs now. */
 export interface Running {
   readonly folder: FolderChoice;
-  /** that it was started with */
+  /** the variables of its start */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** by those and what is kept; throws StackError for what can't be used */
+  /** throws StackError for invalid ones */
   readonly readSettings: (variables: Running["environment"]) => ServeSettings;
   settings: ServeSettings;
-  /** ISO 8601; it was started, or began anew with other settings */
+  /** ISO 8601: time of the last start or restart */
   startedAt: string;
   readonly log: (line: string) => void;
-  /** begins anew with the settings that are kept now, once the answer has left */
-  beginAnew: () => void;
+  /** restarts with the saved settings, once the answer is sent */
+  restart: () => void;
 }
 
-/** An answer: JSON, or a file. */
 export type Answer =
   | { readonly json: object; readonly status?: number }
   | { readonly file: string };

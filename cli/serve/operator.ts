@@ -22,18 +22,17 @@ async function send(answer: Answer, response: ServerResponse): Promise<void> {
 async function answerTo(request: IncomingMessage, running: Running): Promise<Answer> {
   const name = request.url?.split("/").at(-1) ?? "";
   const input = request.method === "POST" ? await json(request) : {};
-  // Loaded once somebody asks: most of the time nobody does.
+  // Loaded on demand, as calls are rare.
   const { run } = await import("./operator-acts.ts");
   return run(name as ActName, input, String(request.headers["x-account"]), running);
 }
 
-/** What a site is told of its operators, and what ends that. */
 interface Operator {
   readonly site: NonNullable<Site["operator"]>;
   readonly close: () => void;
 }
 
-/** Answers on this machine what comes through the door of the site that a server serves. */
+/** Starts the server that answers operators' calls, which the front has checked. */
 export async function answerOperator(running: Running): Promise<Operator> {
   const secret = randomBytes(32).toString("base64url");
   const expected = Buffer.from(`Bearer ${secret}`);

@@ -15,33 +15,33 @@ import { openedFolder, readSecrets } from "./secrets.ts";
 
 type Log = (line: string) => void;
 
-/** A printed link is passed on by hand. */
+/** Longer than in mails, as printed links are passed on by hand. */
 const LINK_DAYS = 7;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** Where a server's data folder keeps the links to make an account. */
+/** The folder of sign-up links in a server's data folder. */
 export const signUpLinksIn = (folder: FolderChoice): string => join(folder.path, "sign-up-links");
 
 /**
- * A link with which whoever has it makes one account, within seven days. Where no mail is sent, the
+ * A link with which its holder can make one account within seven days. If the server sends no mail, the
  * account's address counts as confirmed.
- * @param email for which alone it is good; "" for any
- * @throws StackError when the folder is no server's
+ * @param email the only address it works for; "" for any
+ * @throws StackError if the folder isn't a server's
  */
 export function signUpLink(folder: FolderChoice, publicUrl: string, email = ""): string {
   readSecrets(folder.path);
-  // Without the address: whoever comes by the link learns nothing of whom it is for.
+  // Without the address, so that the link doesn't reveal whom it is for.
   return `${publicUrl}/?sign_up=${makeSignUpLink(signUpLinksIn(folder), email)}`;
 }
 
-/** The same for who runs the server in the browser. */
+/** The same; its account becomes an operator of the server. */
 export const operatorLink = (folder: FolderChoice, publicUrl: string): string =>
   signUpLink(folder, publicUrl, OPERATOR);
 
 /**
  * The same for one address.
- * @throws StackError for what is no address, or has an account
+ * @throws StackError if it is invalid, or has an account
  */
 export async function invite(
   address: string,
@@ -58,7 +58,7 @@ export async function invite(
   return signUpLink(folder, publicUrl, email);
 }
 
-/** Lends the database with the account that is meant, by its address or id. @throws StackError when there is none */
+/** Runs work on an account, found by address or id. @throws StackError if there is none */
 function withAccount<T>(
   who: string,
   folder: FolderChoice,
@@ -86,9 +86,9 @@ function readAddress(text: string): string {
 }
 
 /**
- * A link with which the owner of an account chooses a new password, once, within seven days.
- * @param who its address or id
- * @throws StackError when there is no such account
+ * A link with which an account's owner can choose a new password, once, within seven days.
+ * @param who address or id
+ * @throws StackError if there is no such account
  */
 export function resetPassword(
   who: string,
@@ -111,9 +111,9 @@ export function resetPassword(
 }
 
 /**
- * Closes an account as its owner can: what they shared goes, what others shared stays.
- * @param who its address or id
- * @throws StackError when there is no such account, or nobody else runs the server
+ * Closes an account as its owner could: their shares end, what others shared stays.
+ * @param who address or id
+ * @throws StackError if there is no such account, or it is the last operator's
  */
 export function closeAccount(who: string, folder: FolderChoice, log: Log): Promise<void> {
   const operators = operatorsIn(folder);
@@ -129,8 +129,8 @@ export function closeAccount(who: string, folder: FolderChoice, log: Log): Promi
 }
 
 /**
- * Lets an account run the server in the browser, or no longer.
- * @throws StackError when there is no such account
+ * Makes an account an operator of the server, or ends that.
+ * @throws StackError if there is no such account
  */
 export const letRun = (
   who: string,
@@ -140,11 +140,11 @@ export const letRun = (
 ): Promise<void> =>
   withAccount(who, folder, log, async (_, { id }) => setOperator(operatorsIn(folder), id, isOne));
 
-/** The address of an account. @throws StackError when it is gone */
+/** @throws StackError if the account is gone */
 export const addressOf = (id: string, folder: FolderChoice, log: Log): Promise<string> =>
   withAccount(id, folder, log, async (_, { email }) => email);
 
-/** Ends everybody's sessions, which go on with new keys otherwise. */
+/** Ends all sessions, which would otherwise survive new keys. */
 export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("delete from auth.sessions");
@@ -152,7 +152,7 @@ export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
   });
 }
 
-/** Forgets the devices that subscribed to pushes of other keys: nothing reaches them any more. */
+/** Deletes devices that subscribed with other keys: pushes can't reach them any more. */
 export function forgetDevices(folder: FolderChoice, log: Log): Promise<void> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("delete from private.push_devices");
@@ -164,13 +164,12 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly since: string;
-  /** when last signed in; null for never */
+  /** day of the last sign-in; null for never */
   readonly seen: string | null;
-  /** whether they run the server in the browser */
   readonly isOperator: boolean;
 }
 
-/** The accounts, by their addresses. */
+/** The accounts by address. */
 export function readPeople(folder: FolderChoice, log: Log): Promise<Person[]> {
   const operators = readOperators(operatorsIn(folder));
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
@@ -184,7 +183,7 @@ export function readPeople(folder: FolderChoice, log: Log): Promise<Person[]> {
   });
 }
 
-/** The same in lines: since when, when last signed in, and who runs the server. */
+/** The same in lines. */
 export const people = async (folder: FolderChoice, log: Log): Promise<string[]> =>
   (await readPeople(folder, log)).map(
     ({ email, since, seen, isOperator }) =>

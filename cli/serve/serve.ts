@@ -27,16 +27,15 @@ import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./setti
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
 
-/** Ports of the parts behind the address, on this machine alone. */
+/** The number of ports for the parts behind the address, only on this machine. */
 const PORTS = 20;
 
-/** Before the server begins anew: the answer that says so has left by then. */
+/** Milliseconds before a restart, so that the answer to the request for it is sent. */
 const GRACE_MS = 500;
 
 /**
- * `npm run serve`: everything on one address, until it is stopped.
- * @param readSettings of these variables, as they are with each beginning
- * @throws StackError when another one is started on the folder
+ * `npm run serve`: everything at one address, until stopped; restarts when settings change in the browser.
+ * @throws StackError if another server was started on the folder
  */
 export async function serve(
   readSettings: Running["readSettings"],
@@ -52,7 +51,7 @@ export async function serve(
   await requireUsable(folder.path);
   const release = holdFolder(folder.path, SERVE_LOCK);
   const running: Running = {
-    ...{ folder, environment, readSettings, settings, log, startedAt: "", beginAnew: () => {} },
+    ...{ folder, environment, readSettings, settings, log, startedAt: "", restart: () => {} },
   };
   const operator = await answerOperator(running);
   collectGarbageEveryMinute();
@@ -60,10 +59,10 @@ export async function serve(
     for (;;) {
       running.startedAt = new Date().toISOString();
       const changed = new Promise<void>((resolve) => {
-        running.beginAnew = () => void setTimeout(resolve, GRACE_MS);
+        running.restart = () => void setTimeout(resolve, GRACE_MS);
       });
       await serveAlone(running.settings, folder, log, signal, operator.site, changed);
-      log("beginning anew, with what was set in the browser…");
+      log("restarting with the settings from the browser…");
       running.settings = read();
     }
   } finally {
@@ -105,7 +104,7 @@ async function serveAlone(
       beforeServing: upgrade?.serves,
       keys,
       site: {
-        // Without a mail nobody knows whose address it is.
+        // Without mail, nobody knows whose address it is.
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         ...{
           urls: publicUrls,

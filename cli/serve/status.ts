@@ -6,13 +6,13 @@ import { readTroubles, type Trouble } from "embedded-supabase/tools";
 import { lastBackup, lastVerified } from "./backups.ts";
 import { servedPlace } from "./upgrade.ts";
 
-/** Where a server's data folder keeps what does not work for now. */
+/** The file of current problems in a server's data folder. */
 export const troublesIn = (folder: FolderChoice): string => join(folder.path, "troubles");
 
 const PATIENCE_MS = 15_000;
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** What its health says; null when nobody answers. */
+/** The answer of a server's health check; null if there is none. */
 function healthAt({
   host,
   port,
@@ -35,21 +35,19 @@ function healthAt({
 
 interface Status {
   readonly lines: string[];
-  /** whether it serves, and no part of it is down */
+  /** whether it serves and all its parts run */
   readonly isWell: boolean;
 }
 
-/** What a server says of itself, and what lies in its folder. */
 interface Known {
   readonly url: string;
-  /** null when nothing serves */
+  /** null if nothing serves */
   readonly version: string | null;
-  /** the parts that are down */
   readonly down: readonly string[];
   readonly troubles: readonly Trouble[];
 }
 
-/** @throws StackError when none was ever started on the folder */
+/** @throws StackError if none was ever started on the folder */
 export async function readStatus(folder: FolderChoice): Promise<Known> {
   const place = servedPlace(folder);
   if (!place) throw new StackError(`no server was started on ${folder.path} yet.`);
@@ -64,8 +62,8 @@ export async function readStatus(folder: FolderChoice): Promise<Known> {
 }
 
 /**
- * Whether a server serves, what of it is down, what does not work and since when, and its backups, in lines.
- * @throws StackError when none was ever started on the folder
+ * Whether a server serves, its failing parts, current problems since when, and its backups, in lines.
+ * @throws StackError if none was ever started on the folder
  */
 export async function status(folder: FolderChoice): Promise<Status> {
   const { url, version, down, troubles } = await readStatus(folder);

@@ -3,7 +3,6 @@ import { useServer } from "../features/server/queries.ts";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** The title of each page, and what it is about. */
 export const SETTINGS = {
   profile: ["Profile", "Your name, e-mail address and password"],
   dates: ["Day and dates", "Time zone, dates, times and weeks"],
@@ -49,10 +48,9 @@ const Row = chakra("a", {
   },
 });
 
-/** Safari on phones and tablets says where it runs, and offers nothing by itself; others do. */
+/** Safari on phones and tablets doesn't offer to install. */
 const isInstallable = "standalone" in navigator && navigator.standalone === false;
 
-/** The pages of the settings, as links. */
 export function SettingsIndex() {
   const hasNone = useHouseholds()?.length === 0;
   const runsServer = Boolean(useServer().data);

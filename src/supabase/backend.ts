@@ -5,11 +5,11 @@ export interface Backend {
   readonly publishableKey: string;
   /** Whether it sends mails: a server of one's own may have no mail server. */
   readonly sendsMail: boolean;
-  /** Whether who runs it may do so in the browser: on a server of one's own. */
+  /** Whether it has operators, as self-hosted servers do. */
   readonly hasOperator?: boolean;
 }
 
-/** What was written into this page when it was served or deployed (build/backend.ts). @throws SyntaxError without it */
+/** Reads the backend that build/backend.ts wrote into the page. @throws SyntaxError without it */
 export const readBackend = (): Backend =>
   seenFrom(location.origin, JSON.parse(document.getElementById("backend")?.textContent ?? ""));
 

@@ -3,9 +3,9 @@ import type { Supabase } from "./client.ts";
 import { functionFailure, RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 /**
- * Asks a server of one's own what only who runs it may ask; resolves to its answer, for which it takes its time.
- * Throws RequestFailure: with 404 for anybody else.
- * @param body of an act; without it, something is read
+ * Makes a call that only operators of a self-hosted server may make. It has no timeout.
+ * Throws RequestFailure: 404 for anyone else.
+ * @param body makes it a POST
  */
 export async function callOperator(
   { auth }: Supabase,

@@ -1,4 +1,3 @@
-/** Puts a file among the browser's downloads. */
 export function download(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

@@ -3,12 +3,12 @@ import type { EmailDriver } from "@supabase/lite";
 
 const MINUTE_MS = 60_000;
 
-/** When mails went to addresses in the last minute; and lets something be done without one. */
+/** Records when mails went to addresses in the last minute; can run work without sending mails. */
 export class MailTimes {
   readonly #times = new Map<string, number>();
   readonly #quiet = new AsyncLocalStorage<true>();
 
-  /** The same driver, whose mails are noted, and not sent by what is done `quietly`. */
+  /** The same driver, which notes its mails, and sends none during `quietly`. */
   noting(driver: EmailDriver): EmailDriver {
     return {
       send: async (mail) => {

@@ -16,11 +16,11 @@ interface OperatorOptions extends TokenOptions {
   readonly log: (line: string) => void;
 }
 
-/** What comes before and after an attempt at a password is counted. */
+/** Two steps, between which attempts at a password are counted. */
 interface OperatorDoor {
-  /** Who runs the site goes on; to anybody else nothing is there. */
+  /** Lets operators pass; answers 404 to anyone else. */
   readonly admit: MiddlewareHandler;
-  /** Asks for the password again where that is wanted, and hands the call on. */
+  /** Checks the password where a call takes it, and forwards the call. */
   readonly answer: MiddlewareHandler;
 }
 
@@ -34,7 +34,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const refusal = (status: 400 | 503, code: string, message: string) =>
   Response.json({ error: { code, message } }, { status });
 
-/** The door to what only who runs a site may ask for. */
+/** Guards the calls that only operators of a site may make. */
 export function operatorDoor(options: OperatorOptions): OperatorDoor {
   const { operator, pool, log } = options;
   const verify = tokenVerifier(options);
@@ -45,7 +45,7 @@ export function operatorDoor(options: OperatorOptions): OperatorDoor {
     const act = Object.hasOwn(operator.acts, name) ? operator.acts[name] : undefined;
     return act?.method === req.method ? act : undefined;
   };
-  /** The hash of the password of who asks; undefined for anybody who doesn't run the site. */
+  /** The hash of an operator's password; undefined for anyone else. */
   const hashOf = async (context: Context): Promise<string | undefined> => {
     const claims = userClaims(verify, context.req.header("Authorization"));
     if (!claims?.sub || !readOperators(operator.accounts).includes(claims.sub)) return undefined;
@@ -82,7 +82,7 @@ export function operatorDoor(options: OperatorOptions): OperatorDoor {
   };
 }
 
-/** Has the server that runs the site answer. */
+/** Forwards a call to the server that answers it. */
 async function handOn(
   context: Context,
   { url, secret }: SiteOperator,
@@ -106,7 +106,7 @@ async function handOn(
   }
 }
 
-/** Keeps the last one who runs a site from ending their own account: nobody would be left who does. */
+/** Keeps the last operator of a site from closing their own account. */
 export function keepLastOperator({ operator, pool, ...options }: OperatorOptions) {
   const verify = tokenVerifier(options);
   const keep: MiddlewareHandler = async (context, next) => {

@@ -7,10 +7,10 @@ import { hasHash } from "./password-hash.ts";
 /** The cost of @supabase/lite's own hashes. */
 export const COST = 10;
 
-/** What nobody's password is hashed to. */
+/** A hash that matches no password. */
 const nobodys = hash(crypto.randomUUID(), COST);
 
-/** Takes as long as the hash of a password: what has an account and what has none then look alike. */
+/** Takes as long as hashing a password, so that addresses with and without an account look alike. */
 export const spendAHash = async (password: string): Promise<void> => {
   await hash(password, COST);
 };
@@ -22,9 +22,9 @@ const invalid = {
 };
 
 /**
- * Answers a failed sign-in alike, and after the same work, whether or not the address has an account:
- * @supabase/lite compares no password for an unknown one, and tells of an unconfirmed one before it
- * has compared any. What is wrong ends here, off this process.
+ * Answers a failed sign-in alike, after the same work, whether or not the address has an account:
+ * @supabase/lite compares no password for an unknown address, and reveals an unconfirmed one before comparing.
+ * Wrong passwords are refused here, after hashing outside this process.
  */
 export const equalSignIns =
   (pool: Pick<pg.Pool, "query">): MiddlewareHandler<HonoContext> =>

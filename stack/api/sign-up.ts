@@ -1,10 +1,10 @@
 import type { Site } from "../site.ts";
 import type { Gateway } from "./front.ts";
 
-/** Whether an address may make an account where not everybody may. */
+/** Whether an address may make an account when sign-ups are by invitation. */
 export type IsInvited = (address: string) => Promise<boolean>;
 
-/** Asks the site's function of the database. */
+/** Asks the site's database function. */
 export function askDatabase(site: Site, rest: Gateway, secretKey: string): IsInvited | undefined {
   const { invitedCall } = site;
   if (!invitedCall) return undefined;

@@ -14,9 +14,9 @@ const TABS = [
 ] as const;
 
 /**
- * Whom an invitation's link is for, by address and name, what proves that it was mailed there, the token of a link to make
- * an account, each "" for none, and whether a household's link was followed.
- * Anybody can write one, so that it fills fields and no more; the server checks the proof.
+ * Reads an invitation's link: addressee, proof of the mail, sign-up token ("" for none), and whether it
+ * joins a household. Anybody can write such a link, so it only fills fields; the server checks the
+ * proof.
  */
 function readLink() {
   const query = new URLSearchParams(location.search);

@@ -10,7 +10,7 @@ import { AuthForm } from "./auth-form.tsx";
 
 const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
-/** The account's e-mail address, and another one, which both mailboxes have to confirm. */
+/** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
   const { user } = useAuth();
   const session = useSession();
@@ -37,7 +37,6 @@ export function ChangeAddressForm() {
 
 function AddressForm({ address }: { address: string }) {
   const session = useSession();
-  /** the addresses to which mails are on their way */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   return (
     <Stack gap="4">

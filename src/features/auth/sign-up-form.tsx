@@ -21,9 +21,7 @@ const SIGN_UP_FAILED: FailureWords = {
 };
 
 interface SignUpFormProps {
-  /** prefilled */
   readonly email: string;
-  /** prefilled */
   readonly name: string;
   /** the token of a link for it; "" for none */
   readonly link: string;
@@ -58,7 +56,7 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
         });
         return;
       }
-      // What the mail proves no more, another one will.
+      // An expired proof is replaced by a confirmation mail.
     }
     const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
@@ -87,8 +85,8 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
 }
 
 /**
- * Makes the account of the address that a mail was sent to: it needs no other one to confirm it. Resolves to why there is
- * none by it: the link is over, or there was one, maybe by an attempt whose answer was lost.
+ * The mailed proof confirms the address. Resolves to the refusal if the link is over, or the account
+ * exists, maybe by an attempt whose answer was lost.
  */
 async function makeProven(
   token: string,
@@ -107,7 +105,6 @@ async function makeProven(
   }
 }
 
-/** In place of the form, which is of no more use to who waits for a mail. */
 const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
   <Stack gap="4" align="flex-start">
     <Outcome takesFocus>

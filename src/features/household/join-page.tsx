@@ -13,11 +13,9 @@ import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries
 
 interface JoinPageProps {
   token: string;
-  /** Joined, declined, or there is nothing to join. */
   onDone: () => void;
 }
 
-/** Asks somebody who followed a link, and is signed in, whether to join the household. */
 export function JoinPage({ token, onDone }: JoinPageProps) {
   const query = useQuery(linkQuery(useSession(), token));
   return (

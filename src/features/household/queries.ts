@@ -11,7 +11,7 @@ import { refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
-/** An open invitation, as its keepers see it: the link itself is shown once. */
+/** The link itself is shown once. */
 export interface OpenInvitation {
   readonly id: string;
   /** whose account it will be; null for a new person's */
@@ -25,11 +25,10 @@ export interface OpenInvitation {
   readonly isMailed: boolean;
 }
 
-/** Until the mail has gone out. */
 const MAIL_POLL_MS = 20_000;
 
 export function invitationsQuery(session: Session | null, { id, people }: Household) {
-  // Whoever joins takes one up.
+  // Joining uses up an invitation.
   const joined = people.filter(({ isJoined }) => isJoined).length;
   return queryOptions({
     ...sessionQuery<readonly OpenInvitation[]>(
@@ -58,7 +57,7 @@ export function invitationsQuery(session: Session | null, { id, people }: Househ
   });
 }
 
-/** A tablet on a wall, as its keepers see it: its address is shown once. */
+/** Its address is shown once. */
 export interface Display {
   readonly id: string;
   readonly name: string;
@@ -85,7 +84,7 @@ export const displaysQuery = (session: Session | null, householdId: string) =>
 
 const readLabels = v.parser(v.record(v.string(), v.string()));
 
-/** The tokens of the labels of a household's tasks, by their ids. */
+/** Tokens by task id. */
 export const labelsQuery = (session: Session | null, householdId: string) =>
   queryOptions<Readonly<Record<string, string>>>({
     ...sessionQuery(session, ["household-labels", householdId], (supabase, signal) =>
@@ -97,7 +96,6 @@ export const labelsQuery = (session: Session | null, householdId: string) =>
     gcTime: 0,
   });
 
-/** A household that its keeper deleted and may bring back. */
 export type DeletedHousehold = Pick<Household, "id" | "name">;
 
 export const deletedHouseholdsQuery = (session: Session | null) =>
@@ -122,10 +120,9 @@ const invitation = v.object({
   isJoined: v.boolean(),
 });
 
-/** What a link invites to. */
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
-/** What a link invites to; null for one that no longer works. */
+/** Resolves to null for a link that no longer works. */
 export const linkQuery = (session: Session | null, token: string) =>
   sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
     answerOf(
@@ -137,8 +134,8 @@ export const linkQuery = (session: Session | null, token: string) =>
 type Calls = Database["public"]["Functions"];
 
 /**
- * The calls that change a household, after which what they change is read again. `call` rejects with what `failureNotice`
- * puts into words; `callThen` tells it by these words, and calls `done` or `failed`.
+ * Reads the household again after each call. `call` rejects; `callThen` shows the failure and calls
+ * `done` or `failed`.
  */
 export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   const session = useSession();

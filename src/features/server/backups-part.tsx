@@ -1,26 +1,24 @@
 import { chakra } from "@chakra-ui/react";
 import { useToday } from "../../clock/use-today.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { download } from "../../ui/download.ts";
 import { ListRow } from "../../ui/list-row.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { GuardedDialog } from "./guarded-dialog.tsx";
 import { type Backup, type Server, useAct, useBackupFile } from "./queries.ts";
 
-/** The backups that the server has made, and the way to another one. */
 export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "restoring">) {
   const { mutateAsync, isPending } = useAct("make-backup");
   const make = () =>
-    mutateAsync({}).then(
-      (made) => made && toastSuccess("Backup made", made.name),
-      (error) => toastFailure(failureNotice({ title: "No backup was made" }, error)),
-    );
+    told(mutateAsync({}), { title: "No backup was made" }, (made) => {
+      if (made) toastSuccess("Backup made", made.name);
+    });
   return (
     <PagePart title="Backups">
       <p>One is made each night, and before an upgrade.</p>
@@ -45,7 +43,6 @@ export function BackupsPart({ backups, restoring }: Pick<Server, "backups" | "re
   );
 }
 
-/** In thousands or millions of bytes. */
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -54,17 +51,12 @@ function BackupRow({ backup: { name, bytes, at, isVerified } }: { backup: Backup
   const { timeZone } = useToday();
   const verify = useAct("verify-backup");
   const look = () =>
-    verify.mutateAsync({ name }).then(
-      () => toastSuccess("It can be restored", name),
-      (error) => toastFailure(failureNotice({ title: "It can’t be restored" }, error)),
+    told(verify.mutateAsync({ name }), { title: "It can’t be restored" }, () =>
+      toastSuccess("It can be restored", name),
     );
   const made = `${formatDate(dayInZone(at, timeZone), style)}, ${sizeText(bytes)}`;
   return (
-    <ListRow
-      text={name}
-      textWidth="14rem"
-      hint={isVerified ? `${made}; was restored for a try` : made}
-    >
+    <ListRow text={name} textWidth="14rem" hint={isVerified ? `${made}; verified` : made}>
       <Button
         variant="link"
         aria-label={`Verify ${name}`}

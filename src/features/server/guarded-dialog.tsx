@@ -11,12 +11,12 @@ import { toastFailure } from "../../ui/toast.ts";
 
 interface GuardedDialogProps
   extends Omit<ComponentProps<typeof FormDialog>, "onSubmit" | "isPending" | "children"> {
-  /** The password is given; it closes once this resolves, unless it has an outcome. */
+  /** The dialog closes once it resolves, unless it has an outcome. */
   act: (currentPassword: string, textOf: FieldText) => Promise<unknown>;
   children?: React.ReactNode;
 }
 
-/** A dialog that asks for the user's password, too: what it does opens accounts, or ends them. */
+/** A form dialog that asks for the user's password, too. */
 export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) {
   const { user } = useAuth();
   const [refusal, setRefusal] = useState<string>();

@@ -15,7 +15,6 @@ import { type Person, type Server, useAct } from "./queries.ts";
 
 const ONCE = "It works once, within seven days.";
 
-/** Who has an account on the server, and the way to let somebody else in. */
 export function PeoplePart({ people, mail }: Pick<Server, "people" | "mail">) {
   return (
     <PagePart title="People">

@@ -10,9 +10,9 @@ import { RequestFailure } from "../../supabase/request-failure.ts";
 const person = v.object({
   id: v.string(),
   email: v.string(),
-  /** `yyyy-MM-dd`, as the next */
+  /** `yyyy-MM-dd` */
   since: v.string(),
-  /** null: never signed in */
+  /** day of the last sign-in; null for never */
   seen: v.nullable(v.string()),
   isOperator: v.boolean(),
 });
@@ -22,7 +22,7 @@ const backup = v.object({
   bytes: v.number(),
   /** ISO instant */
   at: v.string(),
-  /** whether it is the one that was last seen to be good */
+  /** whether it is the one that was verified last */
   isVerified: v.boolean(),
 });
 
@@ -34,30 +34,30 @@ const mailServer = v.object({
   hasPassword: v.boolean(),
 });
 
-/** Who may make an account: whoever is invited by mail, anybody, or who gets a link alone. */
+/** Who may make an account: people invited by mail, anyone, or only holders of a link. */
 const signUpChoice = v.picklist(["invited", "open", "closed"]);
 export type SignUpChoice = v.InferOutput<typeof signUpChoice>;
 
 const server = v.object({
   version: v.string(),
-  /** ISO instant: it was started, or began anew with other settings */
+  /** ISO instant of the last start or restart */
   startedAt: v.string(),
-  /** the first is the one in mails */
+  /** the first is used in mails */
   addresses: v.array(v.string()),
-  /** parts that don't run */
+  /** names of parts that don't run */
   down: v.array(v.string()),
   troubles: v.array(v.object({ what: v.string(), since: v.string(), reason: v.string() })),
-  /** fixed: said where the server is started */
+  /** fixed: set by the environment */
   signUp: v.object({ choice: signUpChoice, isFixed: v.boolean() }),
   mail: v.object({ isFixed: v.boolean(), server: v.nullable(mailServer) }),
   people: v.array(person),
-  /** the latest first */
+  /** latest first */
   backups: v.array(backup),
-  /** the command that brings one back, with NAME in it */
+  /** the command that restores the backup NAME */
   restoring: v.string(),
 });
 
-/** A server of one's own, as who runs it sees it. */
+/** A self-hosted server, as its operators see it. */
 export type Server = Readonly<v.InferOutput<typeof server>>;
 export type Person = Server["people"][number];
 export type Backup = Server["backups"][number];
@@ -78,12 +78,12 @@ const serverQuery = (session: Session | null) =>
     }
   });
 
-/** The server that the user runs; null where they run none. */
+/** The server if the user is its operator, else null. */
 export const useServer = () => useQuery(serverQuery(useSession()));
 
 const nothing = v.object({});
 const ANSWERS = {
-  /** unsent: why the mail could not be sent; null when it was, or none was wanted */
+  /** unsent: why the mail could not be sent, else null */
   invite: v.object({ link: v.string(), unsent: v.nullable(v.string()) }),
   reset: v.object({ link: v.string() }),
   close: nothing,
@@ -96,14 +96,14 @@ const ANSWERS = {
 
 type Act = keyof typeof ANSWERS;
 
-/** With these the server begins anew. */
+/** These restart the server. */
 const SETTINGS: readonly Act[] = ["set-sign-up", "set-mail"];
 
 const LOOK_MS = 1_000;
 const MOST_LOOKS = 60;
 
-/** Resolves once the server has begun anew. @param before when it had last */
-async function begunAnew({ supabase, signal }: Session, before: string): Promise<void> {
+/** Resolves once the server has restarted. @param before its last start */
+async function restarted({ supabase, signal }: Session, before: string): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const found = await readServer(await supabase(), signal).catch(() => null);
@@ -113,8 +113,7 @@ async function begunAnew({ supabase, signal }: Session, before: string): Promise
 }
 
 /**
- * What the server is to do; resolves to its answer once the page has been read again. Never sent twice by itself: a
- * password is an attempt.
+ * Asks the server to do something. Never retried, as each try with a password counts as an attempt.
  */
 export function useAct<Name extends Act>(name: Name) {
   const session = useSession();
@@ -128,14 +127,13 @@ export function useAct<Name extends Act>(name: Name) {
       const before = session.queryClient.getQueryData<Server>(queryKey)?.startedAt ?? "";
       const response = await callOperator(await session.supabase(), name, session.signal, body);
       const answer = v.parse(ANSWERS[name], await response.json());
-      if (SETTINGS.includes(name)) await begunAnew(session, before);
+      if (SETTINGS.includes(name)) await restarted(session, before);
       return answer;
     },
     onSettled: () => session?.queryClient.invalidateQueries({ queryKey }),
   });
 }
 
-/** Fetches a backup, which holds everybody's password hashes. */
 export function useBackupFile() {
   const session = useSession();
   return useMutation({

@@ -10,7 +10,7 @@ import { PeoplePart } from "./people-part.tsx";
 import { type Server, useServer } from "./queries.ts";
 import { MailPart, SignUpPart } from "./settings-parts.tsx";
 
-/** What the shell has of a server of one's own, for who runs it. */
+/** The settings page for operators of a self-hosted server. */
 export default function ServerPage() {
   return (
     <Known query={useServer()} what="This server">

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
@@ -17,17 +17,15 @@ const CHOICES: Readonly<Record<SignUpChoice, string>> = {
   closed: "Nobody without a link from you",
 };
 
-/** What is set where the server is started is no one's to set here. */
 const Fixed = ({ names }: { names: string }) => (
   <chakra.p color="fg.muted" fontSize="sm">
     {names} where the server is started. Change it there.
   </chakra.p>
 );
 
-const BEGINS_ANEW = "The server begins anew with it, which takes some seconds.";
-const toastSaved = () => toastSuccess("Saved", "The server has begun anew with it.");
+const RESTARTS = "The server restarts with it, which takes some seconds.";
+const toastSaved = () => toastSuccess("Saved", "The server has restarted with it.");
 
-/** Who may make an account. */
 export function SignUpPart({ signUp, mail }: Pick<Server, "signUp" | "mail">) {
   return (
     <PagePart title="Who may make an account">
@@ -39,7 +37,7 @@ export function SignUpPart({ signUp, mail }: Pick<Server, "signUp" | "mail">) {
           {(onClosed) => (
             <SignUpDialog
               now={signUp.choice}
-              // Without a mail nobody knows whose address it is.
+              // Without mails addresses can't be confirmed.
               choices={mail.server ? ["invited", "open", "closed"] : ["invited", "closed"]}
               onClosed={onClosed}
             />
@@ -69,7 +67,7 @@ function SignUpDialog({ now, choices, onClosed }: SignUpDialogProps) {
         toastSaved();
       }}
     >
-      <FormField label="Who" hint={BEGINS_ANEW}>
+      <FormField label="Who" hint={RESTARTS}>
         <Select
           options={choices.map((each) => [each, CHOICES[each]])}
           value={choice}
@@ -80,7 +78,6 @@ function SignUpDialog({ now, choices, onClosed }: SignUpDialogProps) {
   );
 }
 
-/** By which server mails leave. */
 export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
   return (
     <PagePart title="Mail server">
@@ -115,13 +112,10 @@ const NOT_SENT = { title: "The test was not sent" };
 function TestButton() {
   const { mutateAsync, isPending } = useAct("test-mail");
   const send = () =>
-    mutateAsync({}).then(
-      (sent) => {
-        if (sent?.unsent) toastFailure({ ...NOT_SENT, description: sent.unsent });
-        else if (sent) toastSuccess("Test sent", `Look into the mailbox of ${sent.to}.`);
-      },
-      (error) => toastFailure(failureNotice(NOT_SENT, error)),
-    );
+    told(mutateAsync({}), NOT_SENT, (sent) => {
+      if (sent?.unsent) toastFailure({ ...NOT_SENT, description: sent.unsent });
+      else if (sent) toastSuccess("Test sent", `Look into the mailbox of ${sent.to}.`);
+    });
   return (
     <Button variant="outline" disabled={isPending} onClick={() => void send()}>
       Send a test
@@ -177,7 +171,7 @@ function MailDialog({ server, onClosed }: MailDialogProps) {
         hint={server?.hasPassword ? "Empty: the one of before." : undefined}
       />
       <chakra.p color="fg.muted" fontSize="sm">
-        {BEGINS_ANEW}
+        {RESTARTS}
       </chakra.p>
     </GuardedDialog>
   );
@@ -198,7 +192,7 @@ function NoMailDialog({ onClosed }: { onClosed: () => void }) {
         toastSaved();
       }}
     >
-      <p>What stands here of the mail server is forgotten. {BEGINS_ANEW}</p>
+      <p>What stands here of the mail server is forgotten. {RESTARTS}</p>
     </GuardedDialog>
   );
 }
