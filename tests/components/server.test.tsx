@@ -72,7 +72,7 @@ test("its page is there for nobody else, and can be asked for again when it can'
 test("what does not work is said, and since when", async () => {
   const trouble = { what: "send-mails", since: instantOf(day(0)), reason: "no route" };
   await showServer({ troubles: [trouble], down: ["realtime"] });
-  await expect.element(page.getByText(/send-mails fails since .*: no route/)).toBeVisible();
+  await expect.element(page.getByText(/send-mails: since .*, no route/)).toBeVisible();
   await expect.element(page.getByText("realtime does not run.")).toBeVisible();
   await expect.element(page.getByText("Everything works.")).not.toBeInTheDocument();
 });
@@ -128,7 +128,7 @@ test("a mail server is written and never read: its password's field is empty", a
   await expect.element(field("Password of the mail server")).toHaveValue("");
   await field("Port").fill("587");
   answer(calls.setMail, 200, {});
-  // It begins anew.
+  // It restarts.
   answer(calls.server, 200, { ...SERVER, startedAt: "2026-11-27T10:00:09.000Z" });
   await giveAndPress("Save");
   await expectToast("success", "Saved");

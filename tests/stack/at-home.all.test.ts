@@ -137,7 +137,12 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     }
     const data = join(home, ".rota-server");
     const [first = ""] = /http\S+sign_up=\S+/.exec(log) ?? [];
-    await signUpBy(first, "anna@example.com", data, port);
+    const token = await signUpBy(first, "anna@example.com", data, port);
+    if (isLook) {
+      const headers = { authorization: `Bearer ${token}` };
+      const state = await fetch(`${url}/operator/v1/state`, { headers });
+      expect(await state.json()).toMatchObject({ people: [{ email: "anna@example.com" }] });
+    }
     const [, named = ""] = /"(.+)" prints a link/.exec(log) ?? [];
     expect(named).toBe(`${own} serve invite`);
     expect(await said(named, home)).toContain(`${url}/?sign_up=`);

@@ -55,7 +55,7 @@ async function told(name: ActName, body: object = {}) {
   return { status: answer.status, ...said };
 }
 
-/** The same of settings, once the server has begun anew with them. */
+/** Changes settings, and waits until the server has restarted with them. */
 async function set(name: "set-mail" | "set-sign-up", body: object): Promise<void> {
   const { startedAt } = await told("state");
   expect(await told(name, body)).toEqual({ status: 200 });

@@ -44,8 +44,7 @@ function HealthPart({ version, addresses, down, troubles }: Server) {
         ))}
         {troubles.map(({ what, since, reason }) => (
           <li key={what}>
-            <strong>{what}</strong> fails since {formatDate(dayInZone(since, timeZone), style)}:{" "}
-            {reason}
+            <strong>{what}</strong>: since {formatDate(dayInZone(since, timeZone), style)}, {reason}
           </li>
         ))}
       </chakra.ul>
