@@ -177,3 +177,8 @@ const READ_AGAIN = [
   "household-labels",
   "deleted-households",
 ];
+
+export interface HouseholdDialogProps {
+  household: Household;
+  onClosed: () => void;
+}
