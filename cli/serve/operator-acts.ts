@@ -96,6 +96,7 @@ function mailVariables(
   { settings: { mailServer } }: Running,
 ): Record<string, string> {
   if (host === "") return {};
+  if (from === "") throw new StackError("Enter the sender.");
   const isSame =
     mailServer?.host === host && mailServer.port === port && mailServer.login?.user === user;
   if (user !== "" && pass === null && !isSame) {

@@ -97,11 +97,6 @@ export function MailPart({ mail: { isFixed, server } }: Pick<Server, "mail">) {
             {(onClosed) => <MailDialog server={server} onClosed={onClosed} />}
           </DialogButton>
         )}
-        {server && !isFixed && (
-          <DialogButton label="Send no mail">
-            {(onClosed) => <NoMailDialog onClosed={onClosed} />}
-          </DialogButton>
-        )}
       </Buttons>
     </PagePart>
   );
@@ -144,7 +139,12 @@ function MailDialog({ server, onClosed }: MailDialogProps) {
       }}
     >
       <FieldRow>
-        <TextField label="Server" name="host" required defaultValue={server?.host} />
+        <TextField
+          label="Server"
+          name="host"
+          defaultValue={server?.host}
+          hint={server && "Empty: no mail is sent."}
+        />
         <TextField
           label="Port"
           name="port"
@@ -158,7 +158,6 @@ function MailDialog({ server, onClosed }: MailDialogProps) {
       <TextField
         label="Sender"
         name="from"
-        required
         defaultValue={server?.from}
         hint="An address, or Rota <rota@rota.example>."
       />
@@ -173,26 +172,6 @@ function MailDialog({ server, onClosed }: MailDialogProps) {
       <chakra.p color="fg.muted" fontSize="sm">
         {RESTARTS}
       </chakra.p>
-    </GuardedDialog>
-  );
-}
-
-function NoMailDialog({ onClosed }: { onClosed: () => void }) {
-  const { mutateAsync } = useAct("set-mail");
-  const none = { host: "", port: 465, from: "", user: "", pass: null };
-  return (
-    <GuardedDialog
-      role="alertdialog"
-      title="Send no mail"
-      action="Send no mail"
-      isDanger
-      onClosed={onClosed}
-      act={async (current_password) => {
-        await mutateAsync({ ...none, current_password });
-        toastSaved();
-      }}
-    >
-      <p>What stands here of the mail server is forgotten. {RESTARTS}</p>
     </GuardedDialog>
   );
 }
