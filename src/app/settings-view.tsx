@@ -22,7 +22,7 @@ import { goHome } from "./view.ts";
 
 const ServerPage = late(() => import("../features/server/server-page.tsx"));
 
-type SettingsPage = keyof typeof SETTINGS;
+type SettingsPage = Exclude<keyof typeof SETTINGS, "server">;
 
 const PAGES: Record<SettingsPage, ComponentType> = {
   profile: Profile,
@@ -33,19 +33,24 @@ const PAGES: Record<SettingsPage, ComponentType> = {
   people: People,
   keyboard: ShortcutsSetting,
   data: YourData,
-  server: ServerPage,
   account: () => <CloseAccount onSignedOut={goHome} />,
 };
 
 /** One file for all pages, or each would be loaded after the last. */
 export default function SettingsView({ page }: { page?: string | undefined }) {
-  const runsNone = useServer().data === null;
   if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
   if (!Object.hasOwn(PAGES, page)) return <NotFound />;
-  if (page === "server" && runsNone) return <NotFound />;
+  if (page === "server") return <ServerSettings />;
   const [title] = SETTINGS[page as SettingsPage];
   const Content = PAGES[page as SettingsPage];
   return <Settings key={page} title={title} back={["/settings", "Settings"]} Content={Content} />;
+}
+
+/** Is there for operators of the server alone. */
+function ServerSettings() {
+  const [title] = SETTINGS.server;
+  if (useServer().data === null) return <NotFound />;
+  return <Settings title={title} back={["/settings", "Settings"]} Content={ServerPage} />;
 }
 
 interface SettingsProps extends Pick<PageProps, "title" | "back"> {

@@ -45,17 +45,17 @@ export function operatorDoor(options: OperatorOptions): OperatorDoor {
     const act = Object.hasOwn(operator.acts, name) ? operator.acts[name] : undefined;
     return act?.method === req.method ? act : undefined;
   };
-  /** The hash of an operator's password; undefined for anyone else. */
-  const hashOf = async (context: Context): Promise<string | undefined> => {
+  /** An operator's account, with the hash of its password if it has one; undefined for anyone else. */
+  const accountOf = async (context: Context) => {
     const claims = userClaims(verify, context.req.header("Authorization"));
     if (!claims?.sub || !readOperators(operator.accounts).includes(claims.sub)) return undefined;
     const asked = [claims.sub, String(claims.session_id)];
     const { rows } = await pool.query<{ hash: string | null }>(ACCOUNT, asked);
-    return rows[0]?.hash ?? undefined;
+    return rows[0];
   };
   return {
     admit: async (context, next) => {
-      const isAdmitted = isBehindFront(context) && actOf(context) && (await hashOf(context));
+      const isAdmitted = isBehindFront(context) && actOf(context) && (await accountOf(context));
       return isAdmitted ? next() : context.notFound();
     },
     answer: async (context) => {
@@ -69,8 +69,10 @@ export function operatorDoor(options: OperatorOptions): OperatorDoor {
         log(`operator: ${what}${whose} ${status}, account ${id}, from ${peer}`);
       };
       if (actOf(context)?.takesPassword) {
-        const hash = (await hashOf(context)) ?? "";
-        if (typeof password !== "string" || !(await hasHash(pool, password, hash))) {
+        const { hash = null } = (await accountOf(context)) ?? {};
+        const isRight =
+          typeof password === "string" && hash !== null && (await hasHash(pool, password, hash));
+        if (!isRight) {
           say(400);
           return refusal(400, "WRONG_PASSWORD", "This is not your password.");
         }
