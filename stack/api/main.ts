@@ -24,7 +24,7 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const { auth, findAccount, wasMailed } = await createAuthApp(
+const { auth, pool, findAccount, wasMailed } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -47,7 +47,8 @@ const isInvited =
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
   site: troubles && {
-    ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    operator: site?.operator,
     log: (line) => console.error(line),
   },
   databaseUrl: settings.authUrl,

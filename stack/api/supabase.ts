@@ -95,7 +95,7 @@ export async function createAuthApp(
     const found = "select id from auth.users where email = $1";
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
-  return { auth: (await app.init()) as App, findAccount, wasMailed: times.wasMailed };
+  return { auth: (await app.init()) as App, pool, findAccount, wasMailed: times.wasMailed };
 }
 
 /**

@@ -1,16 +1,14 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useRef } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionRows } from "../../ui/action-rows.tsx";
 import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
-import { ListRow } from "../../ui/list-row.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -98,42 +96,19 @@ interface DeviceListProps {
 function DeviceList({ devices, onRemove }: DeviceListProps) {
   const style = useDateStyle();
   const { timeZone } = useToday();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  function remove(device: Device) {
-    // The button goes with its device.
-    heading.current?.focus();
-    onRemove(device);
-  }
-
-  return (
-    <Stack gap="3">
-      <chakra.h2 ref={heading} tabIndex={-1}>
-        Devices
-      </chakra.h2>
-      {devices.length === 0 && <p>None yet.</p>}
-      <ul aria-label="Devices">
-        {devices.map((device) => {
-          const added = formatDate(dayInZone(device.addedAt, timeZone), style);
-          return (
-            <ListRow
-              key={device.id}
-              text={<bdi>{device.label}</bdi>}
-              hint={device.isThis ? "this device" : `since ${added}`}
-            >
-              <Button
-                variant="outline"
-                aria-label={`Remove ${device.label}, since ${added}`}
-                onClick={() => remove(device)}
-              >
-                Remove
-              </Button>
-            </ListRow>
-          );
-        })}
-      </ul>
-    </Stack>
-  );
+  const rows = devices.map((device) => {
+    const added = formatDate(dayInZone(device.addedAt, timeZone), style);
+    return {
+      key: device.id,
+      text: <bdi>{device.label}</bdi>,
+      hint: device.isThis ? "this device" : `since ${added}`,
+      action: "Remove",
+      name: `Remove ${device.label}, since ${added}`,
+      isGone: true,
+      onAct: () => onRemove(device),
+    };
+  });
+  return <ActionRows title="Devices" none="None yet." rows={rows} />;
 }
 
 /** Default hours. */
@@ -148,8 +123,11 @@ interface WishFieldsProps {
 }
 
 function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
-  const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
+  const { todayHour, done, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
+  const row = (label: string, kind: "onlyMyTurns" | "offers" | "done" | "invitations") => (
+    <SwitchRow label={label} isOn={wishes[kind]} onChange={(isOn) => change({ [kind]: isOn })} />
+  );
   return (
     <>
       <Stack gap="3">
@@ -166,25 +144,9 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
             onChange={(hour) => change({ todayHour: hour })}
           />
         )}
-        {todayHour !== null && hasTurns && (
-          <SwitchRow
-            label="Only when it is my turn"
-            isOn={onlyMyTurns}
-            onChange={(isOn) => change({ onlyMyTurns: isOn })}
-          />
-        )}
-        {hasTurns && (
-          <SwitchRow
-            label="Turns that others ask me to take"
-            isOn={offers}
-            onChange={(isOn) => change({ offers: isOn })}
-          />
-        )}
-        <SwitchRow
-          label="What others have done"
-          isOn={done}
-          onChange={(isOn) => change({ done: isOn })}
-        />
+        {todayHour !== null && hasTurns && row("Only when it is my turn", "onlyMyTurns")}
+        {hasTurns && row("Turns that others ask me to take", "offers")}
+        {row("What others have done", "done")}
         {!done && (
           <chakra.p color="fg.muted" fontSize="sm">
             {watchedCount === 0
@@ -192,11 +154,7 @@ function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProp
               : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
           </chakra.p>
         )}
-        <SwitchRow
-          label="Invitations to tasks"
-          isOn={invitations}
-          onChange={(isOn) => change({ invitations: isOn })}
-        />
+        {row("Invitations to tasks", "invitations")}
       </Stack>
       <Stack gap="3">
         <h2>Quiet hours</h2>

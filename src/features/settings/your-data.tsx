@@ -52,11 +52,7 @@ export function DownloadEverything() {
       toastSuccess("Download ready", "Everything you can see is in the file."),
     );
   return (
-    <Button
-      variant="outline"
-      aria-disabled={isPending}
-      onClick={() => void (isPending || start())}
-    >
+    <Button variant="outline" aria-disabled={isPending} onClick={() => void (isPending || start())}>
       Download everything
     </Button>
   );

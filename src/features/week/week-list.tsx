@@ -23,7 +23,7 @@ import { Button } from "../../ui/button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
-const MOST = 12;
+const MOST = 40;
 
 export function WeekAhead() {
   const { data } = useTasks();
@@ -167,7 +167,7 @@ export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly 
   const { today } = useToday();
   return (
     <ul>
-      {tasks.slice(0, MOST).map(({ task, early }) => (
+      {tasks.map(({ task, early }) => (
         <DayTask key={task.id}>
           <div>
             <a href={`/task/${task.id}`} dir="auto">
@@ -179,9 +179,6 @@ export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly 
           <Turn kind="face" task={task} day={date} today={today} />
         </DayTask>
       ))}
-      {tasks.length > MOST && (
-        <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
-      )}
     </ul>
   );
 }
