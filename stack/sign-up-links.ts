@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
+import type { LetIn } from "./api/let-in.ts";
+import { OF_ANOTHER, USED_UP } from "./api/sign-up.ts";
 
 /** How long a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
@@ -36,10 +38,12 @@ function take(file: string): string | undefined {
  * Lets whoever has a link make one account, whoever else may. Its token comes as `sign_up_link` in the
  * account's data. A sign-up that fails, with too short a password for one, leaves the link in use.
  * @param folder of {@link makeSignUpLink}
+ * @param byInvitation lets whoever has the token of an invitation make one, too
  */
 export function signUpByLink(
   folder: string,
   signUp: (context: Context) => Response | Promise<Response>,
+  byInvitation?: LetIn,
 ): MiddlewareHandler {
   return async (context, next) => {
     const body = await context.req.raw
@@ -53,13 +57,15 @@ export function signUpByLink(
     const refuse = (msg: string) =>
       context.json({ code: 403, error_code: "otp_expired", msg }, 403);
     if (address === undefined) {
-      return refuse("This link has been used or has expired. Ask for a new one.");
+      if (!byInvitation) return refuse(USED_UP);
+      const asked = withoutLink(body, { let_in: true });
+      return (await byInvitation(sendAsked(context, asked), token, asked)) ?? next();
     }
     let isUsed = false;
     try {
       const isFor = address === "" || address === String(body.email).trim().toLowerCase();
-      if (!isFor) return refuse("This link is for another address.");
-      const answer = await signUp(withoutLink(context, body));
+      if (!isFor) return refuse(OF_ANOTHER);
+      const answer = await signUp(sendAsked(context, withoutLink(body)));
       isUsed = answer.ok;
       return answer;
     } finally {
@@ -69,12 +75,21 @@ export function signUpByLink(
   };
 }
 
+interface SignUpBody {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** What is kept with the account has no use for it. */
-function withoutLink(context: Context, body: { data: Record<string, unknown> }): Context {
+function withoutLink<T extends SignUpBody>(body: T, more: object = {}): T {
   const { sign_up_link: _, ...data } = body.data;
+  return { ...body, data: { ...data, ...more } };
+}
+
+/** What was asked for becomes this. */
+function sendAsked(context: Context, body: SignUpBody): Context {
   const headers = new Headers(context.req.raw.headers);
   headers.delete("content-length");
-  const sent = { method: "POST", headers, body: JSON.stringify({ ...body, data }) };
+  const sent = { method: "POST", headers, body: JSON.stringify(body) };
   context.req.raw = new Request(context.req.raw.url, sent);
   return context;
 }

@@ -17,6 +17,13 @@ export interface Site {
    * none may.
    */
   readonly invitedCall: string | undefined;
+  /**
+   * A function of the database that lets, for the service role, the `token` of an invitation make an account of an
+   * `address`; undefined: none does. The account's data then says `let_in`.
+   */
+  readonly claimCall: string | undefined;
+  /** A function of the database that says to the service role whether an `account` signs in unconfirmed. */
+  readonly letInCall: string;
   /** A folder of the links that let one person each make an account. */
   readonly signUpLinks: string;
   /** Peers whose `X-Forwarded-For` is believed, besides this machine. */

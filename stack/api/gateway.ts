@@ -12,13 +12,14 @@ import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
 import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
 import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
+import { type LetInOptions, letIn } from "./let-in.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { isBehindFront } from "./peer.ts";
 import { plainErrors } from "./plain-errors.ts";
 import { spendAHash } from "./sign-in.ts";
 import { type FindAccount, signInLog } from "./sign-in-log.ts";
-import type { IsInvited } from "./sign-up.ts";
+import type { SignUps } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** Bytes; more than any of the platform's services accepts. */
@@ -46,15 +47,16 @@ export interface Upstreams extends Parts, TokenOptions {
   /** Whether anybody may make an account. */
   enableSignup: boolean;
   /** Who may otherwise; nobody without it. */
-  isInvited?: IsInvited | undefined;
+  isInvited?: SignUps["isInvited"];
   /** Where the links are kept with which one may all the same; for a site. */
   signUpLinks?: string | undefined;
   /** What a site does besides. */
   site?:
-    | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> & {
-        readonly findAccount: FindAccount;
-        readonly log: (line: string) => void;
-      })
+    | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> &
+        Pick<LetInOptions, "claim" | "aside"> & {
+          readonly findAccount: FindAccount;
+          readonly log: (line: string) => void;
+        })
     | undefined;
 }
 
@@ -131,7 +133,10 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.post(path, refuseCode);
   }
   const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
-  if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth));
+  if (signUpLinks) {
+    const byInvitation = site && letIn({ ...site, signUp: askAuth, spendAHash });
+    app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, byInvitation));
+  }
   if (!enableSignup && !isInvited) app.post("/auth/v1/signup", refuseSignUp);
   if (site) {
     const mayBegin = enableSignup ? undefined : isInvited;

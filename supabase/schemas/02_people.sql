@@ -121,6 +121,24 @@ after insert on auth.users
 for each row
 execute function private.record_account();
 
+-- Accounts that were let in by a household's link: whoever had it may have one, and nobody has proven yet that the
+-- address is theirs. Auth signs them in; for all that hangs on an address they have none.
+create table private.let_in (
+  -- written before the account, in one transaction with it
+  account_id uuid primary key references auth.users (id)
+    on delete cascade deferrable initially deferred
+);
+
+-- Whether an account whose address isn't proven may sign in all the same.
+create function private.is_let_in(account uuid)
+returns boolean
+language sql
+stable
+security definer
+as $$
+  select exists (select from private.let_in where let_in.account_id = account);
+$$;
+
 -- Whoever began something with an address before it was proven may be a stranger: it ends with the proof.
 
 -- A reset that was asked for after the mail that confirms: whoever follows it chooses a password, and the one of the
@@ -137,15 +155,21 @@ begin
 end;
 $$;
 
+-- Whoever was let in, and whose own password goes on opening the account, goes on using it: all that ends is what they
+-- decided about those who share with the address.
 create function private.record_proven()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
+  delete from public.sharing_consents where recipient_id = new.id;
+  delete from private.let_in where account_id = new.id;
+  if found and new.encrypted_password is not null then
+    return null;
+  end if;
   delete from auth.sessions where user_id = new.id;
   delete from public.calendar_feeds where person_id = new.id;
-  delete from public.sharing_consents where recipient_id = new.id;
   delete from private.push_devices where user_id = new.id;
   return null;
 end;

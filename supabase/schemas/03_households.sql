@@ -840,6 +840,8 @@ create table public.household_invitations (
   expires_at timestamptz not null default now() + interval '7 days',
   -- where a mail with the link goes; null when a keeper hands it on
   address text,
+  -- of which an account was asked for by the link, which is good for that one alone since then
+  typed_address text,
   -- when the mail was looked at. It says nothing about whether there was one
   mailed_at timestamptz,
   unique (address, household_id)
@@ -1015,7 +1017,8 @@ begin
 end;
 $$;
 
--- An open invitation to a household that is there, by its token; none for anything else.
+-- An open invitation to a household that is there, by its token; none for anything else, nor for an account of another
+-- address than the one that was typed.
 create function private.household_invitation(token text)
 returns public.household_invitations
 language sql
@@ -1032,10 +1035,74 @@ as $$
     and open.expires_at > now()
     and households.deleted_at is null
     and people.account_id is null
-    and people.left_on is null;
+    and people.left_on is null
+    and (
+      open.typed_address is null
+      or auth.uid() is null
+      or open.typed_address = (
+        select private.canonical_address(users.email) from auth.users where users.id = auth.uid()
+      )
+    );
 $$;
 
+-- Lets an account of an address be made by a household's link. Whether or not the address has one, the link is good for
+-- it alone from then on, so that nobody tries addresses out with it; the first one counts for the keeper who made it.
+-- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, LIMIT_REACHED.
+create function private.claim_invitation(token text, address text)
+returns void
+language plpgsql
+volatile
+security definer
+as $$
+declare
+  canonical constant text := private.canonical_address(address);
+  open constant public.household_invitations := private.household_invitation(token);
+begin
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  update public.household_invitations claimed
+  set typed_address = canonical
+  where claimed.id = open.id and canonical is not null and coalesce(claimed.typed_address, canonical) = canonical;
+  if not found then
+    perform private.refuse('address', 'INVALID');
+  elsif open.typed_address is null then
+    perform private.count_use('accounts_let_in_per_day', (
+      select people.account_id::text from public.household_people people where people.id = open.made_by
+    ));
+  end if;
+end;
+$$;
+
+-- Whoever makes an account by a household's link, as Auth says by `let_in` where it has asked claim_invitation, is let
+-- in: the link proves no address. The links themselves are kept with no account.
+create function private.fill_let_in()
+returns trigger
+language plpgsql
+security definer
+as $$
+declare
+  is_let_in constant boolean := new.raw_user_meta_data ? 'let_in' and exists (
+    select from public.household_invitations open
+    where open.typed_address = private.canonical_address(new.email) and open.expires_at > now()
+  );
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - '{let_in,sign_up_link}'::text[];
+  if is_let_in then
+    new.email_confirmed_at := null;
+    insert into private.let_in (account_id) values (new.id);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger fill_let_in
+before insert on auth.users
+for each row
+execute function private.fill_let_in();
+
 -- What a link invites to, and who does: {household, by, person, role, isJoined}; null for one that no longer works.
+-- Whoever has the link may read it.
 create function private.read_household_invitation(token text)
 returns jsonb
 language sql

@@ -305,6 +305,7 @@ begin
   update public.household_invitations open
   set
     token_hash = sha256(convert_to(token, 'UTF8')),
+    typed_address = null,
     -- A mail that is tried again is none that a keeper asked for.
     mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
   where open.id = due.household_invitation_id;
@@ -425,7 +426,7 @@ as $$
 $$;
 
 -- Before an account is made by the link of an invitation's mail, which has proven the address. Answers which account
--- somebody began with it and never confirmed, null for none: it proves nothing, and makes room.
+-- somebody began with it and never confirmed, null for none: it proves nothing, and makes room. One that was let in stays.
 -- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID when nothing invites it any more, TOO_MANY_ATTEMPTS for the sixth in 15
 -- minutes.
 create function private.begin_invited_account(address text)
@@ -438,7 +439,8 @@ declare
   begun uuid;
 begin
   if exists (
-    select from auth.users where users.email = address and users.email_confirmed_at is not null
+    select from auth.users
+    where users.email = address and (users.email_confirmed_at is not null or private.is_let_in(users.id))
   ) then
     perform private.fail('ACCOUNT_EXISTS');
   elsif not private.is_invited(address) then
