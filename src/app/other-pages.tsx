@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { Route, Switch } from "wouter";
-import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
-import { keepInvitation } from "./kept-invitation.ts";
 import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome } from "./view.ts";
 
@@ -45,7 +43,7 @@ export default function OtherPages() {
       <Route path="/settings/:page?">
         {({ page }) => <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>}
       </Route>
-      <Route path="/join" component={JoinRoute} />
+      <Route path="/join" component={JoinView} />
       <Route path="/share">
         <SignedIn>{() => <ShareRoute />}</SignedIn>
       </Route>
@@ -64,15 +62,6 @@ export default function OtherPages() {
       <Route component={NotFound} />
     </Switch>
   );
-}
-
-/** `/join#<token>`: where a household's link leads. */
-function JoinRoute() {
-  const isSignedOut = useAuth().user === null;
-  useEffect(() => {
-    if (isSignedOut) keepInvitation();
-  }, [isSignedOut]);
-  return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
 }
 
 /** `/share?text=…`: what another app has shared begins a new task, in one line. */

@@ -2,8 +2,8 @@ import type { HonoContext } from "@supabase/lite";
 import { hash } from "bcryptjs";
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
-import type { SignUps } from "./sign-up.ts";
 import { hasHash } from "./password-hash.ts";
+import type { SignUps } from "./sign-up.ts";
 
 /** The cost of @supabase/lite's own hashes. */
 export const COST = 10;

@@ -46,7 +46,7 @@ async function whyNot(answer: Response): Promise<string | null> {
   if (answer.ok) return null;
   const { message } = await answer.json().catch(() => ({ message: "" }));
   if (message === "VALIDATION_FAILED") return OF_ANOTHER;
-  if (message === "LIMIT_REACHED") return TOO_MANY;
+  if (message === "TOO_MANY_ATTEMPTS") return TOO_MANY;
   return USED_UP;
 }
 

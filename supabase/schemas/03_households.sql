@@ -1047,7 +1047,7 @@ $$;
 
 -- Lets an account of an address be made by a household's link. Whether or not the address has one, the link is good for
 -- it alone from then on, so that nobody tries addresses out with it; the first one counts for the keeper who made it.
--- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, LIMIT_REACHED.
+-- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, TOO_MANY_ATTEMPTS.
 create function private.claim_invitation(token text, address text)
 returns void
 language plpgsql

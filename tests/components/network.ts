@@ -31,6 +31,8 @@ export const calls = {
   deleteHousehold: "/rest/v1/rpc/delete_household",
   restoreHousehold: "/rest/v1/rpc/restore_household",
   households: "/rest/v1/households",
+  readInvitation: "/rest/v1/rpc/read_household_invitation",
+  joinHousehold: "/rest/v1/rpc/join_household",
   householdInvitations: "/rest/v1/household_invitations",
   endAbsence: "/rest/v1/rpc/end_absence",
   enterHouseAbsence: "/rest/v1/rpc/enter_house_absence",

@@ -424,6 +424,8 @@ const services = [
   "select public.retry_invitation(:mailed)",
   "select public.is_invited(:invitedEmail)",
   "select public.begin_invited_account(:invitedEmail)",
+  "select public.claim_invitation(:link, :strangerEmail)",
+  "select public.is_let_in(:owner)",
   "select public.due_morning_mails()",
   "select public.settle_day('morning', :owner, '2020-03-01')",
   "select public.follow_done_link(:owner, :task, '2020-03-01', 'do')",

@@ -62,6 +62,10 @@ export const intendedRights: readonly string[] = [
   "service_role: private.is_invited(text)",
   "service_role: begin_invited_account(text)",
   "service_role: private.begin_invited_account(text)",
+  "service_role: claim_invitation(text,text)",
+  "service_role: private.claim_invitation(text,text)",
+  "service_role: is_let_in(uuid)",
+  "service_role: private.is_let_in(uuid)",
   "service_role: list_tasks_for(uuid)",
   "service_role: private.act_for(uuid)",
   "service_role: count_calendar_read(text)",
@@ -183,6 +187,9 @@ export const intendedRights: readonly string[] = [
     "delete_household(uuid,text)",
     "restore_household(uuid)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  // Whoever has a link reads what it invites to, before they have an account.
+  "anon: read_household_invitation(text)",
+  "anon: private.read_household_invitation(text)",
   // Turns and absences, too, are written by calls alone.
   "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
   "authenticated: select house_absences (ended_by, ended_on, entered_at, entered_by, from_day, household_id, id, to_day)",

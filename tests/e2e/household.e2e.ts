@@ -162,7 +162,9 @@ test("who has no account yet makes one, and is asked whether to join", async ({
   const link = await invitationLink(page, "Invite");
   const newcomer = await openBrowser();
   await newcomer.goto(link);
-  await expect(newcomer.getByText("You are invited to a household.")).toBeVisible();
+  await expect(
+    newcomer.getByRole("heading", { name: "Petra Person invites you to The flat" }),
+  ).toBeVisible();
   const account = await newSignedInPerson("Nele New");
   // The mail's link opens the app elsewhere than where the invitation did.
   await newcomer.goto("/");

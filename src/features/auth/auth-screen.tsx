@@ -4,6 +4,7 @@ import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { forgetInvitedLink, readInvitedLink } from "./invited-link.ts";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -13,37 +14,13 @@ const TABS = [
   { value: "sign-up", label: "Sign Up" },
 ] as const;
 
-/**
- * Whom an invitation's link is for, by address and name, what proves that it was mailed there, the token of a link to make
- * an account, each "" for none, and whether a household's link was followed.
- * Anybody can write one, so that it fills fields and no more; the server checks the proof.
- */
-function readLink() {
-  const query = new URLSearchParams(location.search);
-  const hash = new URLSearchParams(location.hash.slice(1));
-  const read = (key: string, most = 254) => query.get(key)?.slice(0, most) ?? "";
-  const isJoining = location.pathname === "/join";
-  const [invited, name] = [read("invited"), read("name", 100)];
-  // No server on the way sees what follows the #; the mails of before had it in the query.
-  const proof = hash.get("proof")?.slice(0, 1000) ?? read("proof", 1000);
-  return { invited, name, proof, signUp: read("sign_up"), isJoining };
-}
-
-/** Somebody who is signed in has no use for it. */
-function forgetLink(): void {
-  const { invited, signUp } = readLink();
-  if (!invited && !signUp) return;
-  const rest = location.hash.replace(/[#&]proof=[^&]*/, "");
-  history.replaceState(history.state, "", location.pathname + rest);
-}
-
 export default function AuthScreen() {
-  const [{ invited, name, proof, signUp, isJoining }] = useState(readLink);
+  const [{ invited, name, proof, signUp }] = useState(readInvitedLink);
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
-    invited || signUp || isJoining ? "sign-up" : "sign-in",
+    invited || signUp ? "sign-up" : "sign-in",
   );
   const [isKnown, setKnown] = useState(false);
-  useEffect(() => forgetLink, []);
+  useEffect(() => forgetInvitedLink, []);
   const problem = useLinkProblem();
   const tabsId = useId();
   const isNews = useHasChanged(tab);
@@ -57,16 +34,10 @@ export default function AuthScreen() {
             kind="confirmation"
           />
         )}
-        {invited && !signUp && !isJoining && (
+        {invited && !signUp && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
-          </chakra.p>
-        )}
-        {isJoining && (
-          <chakra.p bg="accent.subtle" borderRadius="card" p="4">
-            You are invited to a household. Sign in, or make an account, and you are asked whether
-            to join it.
           </chakra.p>
         )}
         {signUp && (

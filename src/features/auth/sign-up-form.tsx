@@ -29,6 +29,8 @@ interface SignUpFormProps {
   readonly link: string;
   /** what an invitation's mail proves the address by; "" for none */
   readonly proof: string;
+  /** A household's link: called before they are signed in, and the name is asked for. */
+  readonly joining?: () => void;
   /** The address has an account, which another password opens. */
   readonly onKnown: () => void;
 }
@@ -41,7 +43,8 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 }
 
-function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }: SignUpFormProps) {
+function SignUp(props: SignUpFormProps) {
+  const { email: prefilled, name: prefilledName, link, proof, joining, onKnown } = props;
   const { signUp, signIn } = useAuth();
   const [typed, setTyped] = useState({ fullName: prefilledName, email: prefilled });
   const [isSent, setSent] = useState(false);
@@ -49,6 +52,7 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
   async function act(textOf: FieldText) {
     const [fullName, email, password] = [textOf("fullName"), textOf("email"), textOf("password")];
     const name = fullName.trim();
+    joining?.();
     if (proof !== "" && email.trim().toLowerCase() === prefilled) {
       const refusal = await makeProven(proof, name, password);
       if (refusal?.code !== "LINK_NOT_VALID") {
@@ -62,9 +66,20 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
     }
     const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
-    // Without a mail that confirms the address, this signs in at once.
-    if (!sendsMail) return request;
-    await toldAlike(SIGN_UP_FAILED, request);
+    if (joining) {
+      await request;
+      // A server of one's own lets in at once whoever is invited.
+      const isIn = await signIn(email, password).then(
+        () => true,
+        () => false,
+      );
+      if (isIn) return undefined;
+      if (!sendsMail) return onKnown();
+    } else {
+      // Without a mail that confirms the address, this signs in at once.
+      if (!sendsMail) return request;
+      await toldAlike(SIGN_UP_FAILED, request);
+    }
     toastSuccess("Account Created!", "Please check your email to verify your account.");
     setTyped({ fullName, email });
     setSent(true);
@@ -72,13 +87,19 @@ function SignUp({ email: prefilled, name: prefilledName, link, proof, onKnown }:
 
   if (isSent) return <LinkSent to={typed.email} onBack={() => setSent(false)} />;
   return (
-    <AuthForm label="Sign Up" action="Sign Up" words={SIGN_UP_FAILED} act={act}>
+    <AuthForm
+      label="Sign Up"
+      action={joining ? "Join" : "Sign Up"}
+      words={SIGN_UP_FAILED}
+      act={act}
+    >
       <TextField
         label="Full Name"
         name="fullName"
         autoComplete="name"
-        placeholder="Optional"
+        maxLength={100}
         defaultValue={typed.fullName}
+        {...(joining ? { required: true } : { placeholder: "Optional" })}
       />
       <EmailField label="Email" defaultValue={typed.email} />
       <NewPasswordField label="Password" placeholder="Create a password" autoFocus={proof !== ""} />

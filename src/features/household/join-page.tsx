@@ -1,5 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
@@ -7,8 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
-import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
+import { takeAgreement } from "./agreement.ts";
+import { InvitedTo, LINK_OVER } from "./invited-to.tsx";
 import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
 
 interface JoinPageProps {
@@ -35,8 +39,8 @@ interface InvitedProps extends JoinPageProps {
 function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
-      <Answer title="This link no longer works" onDone={onDone}>
-        It was used or withdrawn, or is older than seven days. Ask for a new one.
+      <Answer title={LINK_OVER.title} onDone={onDone}>
+        {LINK_OVER.advice}
       </Answer>
     );
   }
@@ -55,7 +59,8 @@ interface QuestionProps extends JoinPageProps {
 }
 
 function Question({ invitation, token, onDone }: QuestionProps) {
-  const { household, by, role, person } = invitation;
+  const { household, person } = invitation;
+  const { user } = useAuth();
   const session = useSession();
   const { callThen, isPending } = useHouseholdCall();
   const profile = useProfile();
@@ -70,21 +75,24 @@ function Question({ invitation, token, onDone }: QuestionProps) {
     });
   }
 
+  // Whoever agreed by the form that let them in isn't asked again.
+  const [isAgreed, setAgreed] = useState(false);
+  const joinIfAgreed = useEffectEvent(() => {
+    if (!takeAgreement(token)) return;
+    setAgreed(true);
+    void join("").finally(() => setAgreed(false));
+  });
+  useEffect(joinIfAgreed, []);
+
+  if (isAgreed) return <Loading size="sm" />;
   return (
     <Form onValid={(textOf) => void join(isNamed ? "" : textOf("name").trim())}>
       <Stack gap="4">
-        <h1>
-          <bdi>{by}</bdi> invites you to <bdi>{household}</bdi>
-        </h1>
-        <p>
-          {person && (
-            <>
-              You’ll join as <bdi>{person}</bdi>, with what was done under this name.{" "}
-            </>
-          )}
-          {ROLE_NAMES[role]}: {ROLE_HINTS[role]}. Everyone in it sees your name and what you do in
-          its tasks; your own tasks stay yours alone.
-        </p>
+        <InvitedTo invitation={invitation} heading="h1" />
+        <chakra.p overflowWrap="anywhere">
+          You are signed in as <strong dir="auto">{user?.email}</strong>. To join as somebody else,
+          log out first, then open the link again.
+        </chakra.p>
         {!isNamed && (
           <TextField
             label="Your name"

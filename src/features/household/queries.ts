@@ -4,6 +4,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, rowsOf } from "../../supabase/request-failure.ts";
@@ -133,6 +134,19 @@ export const linkQuery = (session: Session | null, token: string) =>
       v.parser(v.nullable(invitation)),
     ),
   );
+
+/** The same, for somebody who isn't signed in: the link itself may be read. */
+export const newcomersLinkQuery = (anonymous: LoadSupabase, token: string) =>
+  queryOptions<HouseholdInvitation | null>({
+    queryKey: ["household-link", null, token],
+    queryFn: async ({ signal }) =>
+      answerOf(
+        (await anonymous()).rpc("read_household_invitation", { token }).abortSignal(signal),
+        v.parser(v.nullable(invitation)),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 type Calls = Database["public"]["Functions"];
 
