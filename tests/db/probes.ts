@@ -66,7 +66,7 @@ const internals = [
   ...["past_changes", "ended_shares", "limits", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "push_settings", "push_devices"],
-  ...["watched_tasks"],
+  ...["watched_tasks", "let_in"],
 ].map((table) => `select count(*) from private.${table}`);
 
 const tasks = [

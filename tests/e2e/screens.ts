@@ -426,7 +426,7 @@ export const screens: readonly Screen[] = [
       await expect(item(page, "Dishes")).toContainText("Carol");
     },
   },
-  { name: "sign-in-to-join", needs: "nobody", open: goTo("/join#token", "You are invited to") },
+  { name: "join-link-that-is-over", needs: "nobody", open: goTo("/join#token", "no longer works") },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
     name: "sign-up",

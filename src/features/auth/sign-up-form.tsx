@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { browserTimeZone } from "../../auth/auth-store.ts";
+import { AuthFailure, browserTimeZone } from "../../auth/auth-store.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
@@ -68,13 +68,13 @@ function SignUp(props: SignUpFormProps) {
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
     if (joining) {
       await request;
-      // A server of one's own lets in at once whoever is invited.
-      const isIn = await signIn(email, password).then(
-        () => true,
-        () => false,
-      );
-      if (isIn) return undefined;
-      if (!sendsMail) return onKnown();
+      // A server of one's own lets in at once whoever is invited; elsewhere a mail comes first, for whatever address.
+      const refusal = await signIn(email, password).then(() => null, refusalOf);
+      if (refusal === null) return;
+      if (!sendsMail) {
+        onKnown();
+        throw new AuthFailure("There is an account of this address: sign in with its password.");
+      }
     } else {
       // Without a mail that confirms the address, this signs in at once.
       if (!sendsMail) return request;
@@ -106,6 +106,14 @@ function SignUp(props: SignUpFormProps) {
     </AuthForm>
   );
 }
+
+/** What Auth refuses of a password or an address. @throws whatever else went wrong */
+function refusalOf(error: unknown): AuthFailure {
+  if (error instanceof AuthFailure && REFUSALS.includes(error.code)) return error;
+  throw error;
+}
+
+const REFUSALS: readonly (string | undefined)[] = ["invalid_credentials", "email_not_confirmed"];
 
 /**
  * Makes the account of the address that a mail was sent to: it needs no other one to confirm it. Resolves to why there is
