@@ -22,6 +22,12 @@ const patient = {
   expect: { poll: { timeout: PATIENCE } },
 };
 
+/** Files of one worker share its modules: loading them for each file takes longer than the tests. */
+const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+
+/** Tests that replace a module have modules of their own: a rule of the linter keeps them in such files. */
+const ALONE = "src/**/*.alone.test.ts";
+
 /** The package in stack/ as it is written, not as it is published. */
 const resolve = { conditions: ["own-source", ...defaultServerConditions] };
 const ssr = { resolve };
@@ -41,12 +47,17 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: [
-            "src/**/*.test.{ts,tsx}",
-            "{build,cli,deploy}/**/*.test.ts",
-            "tests/{handlers,support}/**/*.test.ts",
-            "tests/lint/*.test.ts",
-          ],
+          include: ["src/**/!(*.alone).test.{ts,tsx}", "tests/{handlers,support}/**/*.test.ts"],
+          setupFiles: ["tests/support/seed.ts"],
+          ...shared,
+          ...patient,
+        },
+      },
+      {
+        ssr,
+        test: {
+          name: "unit-alone",
+          include: [ALONE, "{build,cli,deploy}/**/*.test.ts", "tests/lint/*.test.ts"],
           setupFiles: ["tests/support/seed.ts"],
           ...patient,
         },
@@ -95,6 +106,7 @@ export default defineConfig({
         test: {
           name: "stack",
           include: ["tests/{db,functions,live}/**/*.test.ts"],
+          ...shared,
           ...patient,
         },
       },

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 
-/** The least that a page made with React can be. */
+/** The smallest page with React. */
 function Bare() {
   return (
     <main>

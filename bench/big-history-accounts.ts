@@ -8,22 +8,20 @@ import { newSignedInPerson, type SignedInPerson } from "../tests/support/people.
 import { randomNumbers } from "./recurrence-tasks.ts";
 import { insertTasks, type NewTask, type TaskWithHistory } from "./task-insert.ts";
 
-/** Somebody who begins today, and somebody who has been at it for years. */
+/** One account that begins today, and one with years of history. */
 
 const NEW_TASKS = 10;
 const DAILY = 150;
 const WEEKLY = 100;
 const MONTHLY = 50;
 const COMPLETIONS = 100_000;
-/** Past occurrences that are not done. */
 const OVERDUE = 7;
-/** How long ago the weekly and monthly tasks began, in days, give or take a month. */
+/** Days since the weekly and monthly tasks began, give or take a month. */
 const YEARS_AGO = 600;
 
 export interface Account {
   readonly name: string;
   readonly person: SignedInPerson;
-  /** how many tasks Today's heading counts */
   readonly count: number;
 }
 
@@ -70,7 +68,6 @@ async function newAccount(
   return { name, person, count };
 }
 
-/** Both accounts, with what their Today must say. */
 export async function newAccounts(): Promise<Account[]> {
   const today = await utcDay(0);
   const begun = Array.from({ length: NEW_TASKS }, (_, index) =>

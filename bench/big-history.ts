@@ -18,7 +18,7 @@ interface Visit {
   readonly heapBytes: number;
 }
 
-/** Each figure of the report: its name, its value, and how it is written. */
+/** The figures of the report: name, value and format. */
 const FIGURES: readonly [string, (visit: Visit) => number, (value: number) => string][] = [
   [
     "navigation to the painted list",
@@ -37,7 +37,7 @@ const FIGURES: readonly [string, (visit: Visit) => number, (value: number) => st
   ],
 ];
 
-/** Opens the app as the account's owner in a browser that knows nothing but the session. */
+/** Opens the app as the account's owner in a browser with only the session. */
 async function visitToday(browser: Browser, appUrl: string, account: Account): Promise<Visit> {
   const context = await browser.newContext({ baseURL: appUrl });
   try {
@@ -58,7 +58,7 @@ async function visitToday(browser: Browser, appUrl: string, account: Account): P
   }
 }
 
-/** Today's first list for a long-time user, beside that of somebody who has just begun. */
+/** A long-time user's first list on Today, compared with that of somebody who has just begun. */
 export const bench: Bench = {
   title: "Big histories",
   async measure({ browser, appUrl, log }) {

@@ -4,13 +4,13 @@ import { rootFolder } from "../cli/project.ts";
 import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 
-/** What the production build loads first and later, gzipped. */
+/** The sizes of the production build's first and later chunks, gzipped. */
 
 const size = (chunks: Iterable<Rollup.OutputChunk>) =>
   [...chunks].reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Chunks that come with this one, itself included. */
+/** The chunks loaded with this one, including itself. */
 function withImports(chunk: Rollup.OutputChunk, chunks: readonly Rollup.OutputChunk[]) {
   const found = new Set<Rollup.OutputChunk>();
   const visit = (one: Rollup.OutputChunk) => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { rootFolder } from "../cli/project.ts";
 import { table } from "./report.ts";
 
-/** The same measurements of an old commit and of this one, in turn, on the same machine. */
+/** The same measurements of an old commit and this one, alternating on the same machine. */
 
-/** A figure of the report: its target, and where in a report it stands, whatever its age. */
+/** A figure of the report: its target, and a pattern that finds it in reports of any age. */
 interface Figure {
   readonly name: string;
   readonly target: string;
@@ -19,7 +19,7 @@ interface Run {
   readonly figures: readonly Figure[];
 }
 
-/** What to run on either side, and the figures in its report. */
+/** The runs on both sides, and the figures in their reports. */
 const RUNS: readonly Run[] = [
   {
     name: "bundle",
@@ -170,7 +170,7 @@ function run(command: string, args: string[], cwd: string): Promise<boolean> {
   });
 }
 
-/** The report of one measurement in a checkout; empty when there is none. */
+/** The report of one measurement in a checkout; empty if there is none. */
 async function measure(folder: string, name: string): Promise<string> {
   const report = join(folder, "bench-results/report.md");
   rmSync(report, { force: true });
@@ -178,7 +178,7 @@ async function measure(folder: string, name: string): Promise<string> {
   return existsSync(report) ? readFileSync(report, "utf8") : "";
 }
 
-/** Measures both, in turn, all or by name, and writes the table to bench-results/comparison.md. */
+/** Measures both sides, all or by name, and writes the table to bench-results/comparison.md. */
 export async function compareWith(
   commit: string,
   names: readonly string[],

@@ -10,7 +10,7 @@ export interface ServedFolder {
   close(): void;
 }
 
-/** Serves a built page as a static host does: gzipped, and what is named by its hash for ever. */
+/** Serves a built page like a static host: gzipped, with unlimited caching for files named by their hash. */
 export async function serveCompressed(folder: string): Promise<ServedFolder> {
   const app = new Hono();
   app.use(compress({ encoding: "gzip" }));

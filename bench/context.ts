@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import type { StackAddresses } from "../stack/stack.ts";
 
-/** What a measurement may use: a running stack, the built app on it, a browser. */
+/** The context of a measurement: a running stack, the built app on it, a browser. */
 export interface BenchContext {
   addresses: StackAddresses;
   appUrl: string;
@@ -9,7 +9,6 @@ export interface BenchContext {
   log: (line: string) => void;
 }
 
-/** One section of the report. */
 export interface Bench {
   title: string;
   /** Resolves to Markdown. */

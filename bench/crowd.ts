@@ -10,7 +10,7 @@ import { inTransaction } from "../tests/support/sql.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 
-/** What somebody waits for while another account, or a stranger, asks for much at once. */
+/** Measures how long somebody waits while another account, or a stranger, makes many requests at once. */
 
 const AT_ONCE = 40;
 const CALM_MS = 5_000;
@@ -18,16 +18,15 @@ const BESIDE_MS = 10_000;
 /** Milliseconds between the bystander's calls, and before they are measured. */
 const BETWEEN = 20;
 const BEGINNING = 1_500;
-/** Of a board whose list has about 500 kB. */
+/** For a list of about 500 kB. */
 const TASKS = 600;
 const BYSTANDERS_TASKS = 30;
 
 const dayAt = (n: number) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** The day of the bystander's next tick. */
 let ticked = 0;
 
-/** Reads a list and ticks, one after the other, for so long: milliseconds of each call. */
+/** Reads a list and ticks in turn, for so long; milliseconds of each call. */
 async function bystand(person: Person, taskIds: readonly string[], during: number) {
   const samples: number[] = [];
   const until = performance.now() + during;
@@ -57,7 +56,7 @@ interface Flood {
   readonly bodies: readonly object[];
 }
 
-/** Has a process of its own ask for that while `work` goes on; the statuses that it got, too. */
+/** Makes a separate process send these requests while `work` runs; also answers the statuses that it got. */
 async function beside<T>({ path, method = "POST", as, bodies }: Flood, work: () => Promise<T>) {
   const { apiUrl, publishableKey } = stackUnderTest();
   const options = {

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { rootFolder } from "../cli/project.ts";
 import { withDatabase } from "../stack/data-access.ts";
 
-/** What statements cost a database of its own. */
+/** Measures the cost of statements on a separate database. */
 
 const ROUNDS = 10;
 /** of a clock tick in /proc, in milliseconds */
@@ -13,7 +13,7 @@ const CLOCK_TICK = 10;
 
 export type Client = pg.ClientBase;
 
-/** The processor time of the connection's server process so far, in milliseconds; the time elsewhere. */
+/** The processor time of the connection's server process so far, in milliseconds; wall time if not on Linux. */
 function spent(pid: number): number {
   try {
     const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
@@ -27,7 +27,7 @@ function spent(pid: number): number {
 export const firstValue = async (client: Client, text: string) =>
   Object.values((await client.query(text)).rows[0] ?? {})[0];
 
-/** What a statement costs the database's processor, in milliseconds, after one that warms it up. */
+/** The processor time of a statement in the database, in milliseconds, after a warm-up. */
 export async function cost(client: Client, text: string, rounds = ROUNDS): Promise<number> {
   const pid = Number(await firstValue(client, "select pg_backend_pid()"));
   await client.query(text);
@@ -42,7 +42,6 @@ export async function time(client: Client, text: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The work on a new database with all migrations. */
 export async function onNewDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-database-"));
   // The database may run as another user.

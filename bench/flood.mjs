@@ -1,7 +1,7 @@
 /**
- * Asks for the same again and again, so many at once, from the first message of its parent until the second one: a
- * process of its own, so that only the server and the processor are shared with whoever is measured beside it. Answers
- * how often each status came.
+ * Repeats the same requests, so many at a time, from its parent's first message until the second: a separate
+ * process, so that it only shares the server and the processor with the measured client. Answers how often each
+ * status came.
  */
 import { Agent, request } from "node:http";
 

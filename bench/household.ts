@@ -6,8 +6,8 @@ import { type Client, cost, firstValue, onNewDatabase } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";
 
 /**
- * A household of 50 people with accounts and 500 tasks beside a task that is shared with 50 addresses, in each
- * of which everybody has done something: on a database of its own.
+ * A household of 50 people with accounts and 500 tasks, and a task that is shared with 50 addresses; everybody
+ * has done something in each. On a separate database.
  */
 
 const PEOPLE = 50;
@@ -78,7 +78,7 @@ async function makeHousehold(client: Client): Promise<void> {
   );
 }
 
-/** A call by somebody, committed: its time in milliseconds, and the messages that it sends. */
+/** A committed call by somebody: its time in milliseconds, and the messages that it sends. */
 async function call(client: Client, person: string, text: string) {
   const count = "select count(*)::int from realtime.messages";
   const before = Number(await firstValue(client, count));
@@ -107,7 +107,7 @@ async function comings(client: Client): Promise<string[][]> {
     );
     const me = `select id from public.household_people where account_id = '${newcomer}'`;
     const id = await firstValue(client, me);
-    // The heaviest leaving: all tasks stand in the name of who leaves.
+    // The slowest way to leave: the person is responsible for all tasks.
     await client.query("begin; set local rota.quiet = 'on'");
     await client.query("update public.tasks set user_id = $1 where household_id = $2", [
       newcomer,
@@ -128,7 +128,7 @@ async function comings(client: Client): Promise<string[][]> {
   ];
 }
 
-/** The processor of a tick, in milliseconds. */
+/** The processor time of a tick, in milliseconds. */
 async function tickCost(client: Client, where: string): Promise<number> {
   const id = await firstValue(client, `select id from public.tasks where ${where} limit 1`);
   const day = "(now() at time zone 'UTC')::date";

@@ -5,7 +5,7 @@ import { system } from "../src/ui/theme/system.ts";
 
 const queryClient = new QueryClient();
 
-/** The bare page with the libraries that every screen of the app is made of: less can't be had with them. */
+/** The bare page with the libraries of every screen of the app: the smallest page that uses them. */
 function WithLibraries() {
   const { data } = useQuery({
     queryKey: ["day"],

@@ -6,12 +6,12 @@ import type { Bench } from "./context.ts";
 import { type Client, cost, firstValue, onNewDatabase, time } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";
 
-/** What lists and ticks cost the database, by how much lies behind them: on a database of its own. */
+/** Measures the cost of lists and ticks in the database by the size of the record, on a separate database. */
 
 const ME = "11111111-1111-4111-8111-111111111111";
 const BYSTANDER = "33333333-3333-4333-8333-333333333333";
 const FRIEND = "22222222-2222-4222-8222-222222222222";
-/** Tasks of one person, a friend's shared with me; the columns are one of its selected values each. */
+/** Tasks of one person, a friend's shared with me; each column gets one of its selected values. */
 async function addTasks(client: Client, owner: string, count: number, notes = "null") {
   await client.query(
     `with added as (
@@ -27,7 +27,7 @@ async function addTasks(client: Client, owner: string, count: number, notes = "n
   );
 }
 
-/** Every day of the years until last week, a tenth left out by chance and a twentieth skipped. */
+/** Every day for some years until last week, with a random tenth left out and a twentieth skipped. */
 const addYears = (client: Client, years: number) =>
   client.query(
     `insert into public.task_completions
@@ -42,7 +42,7 @@ const addYears = (client: Client, years: number) =>
 
 const setSeed = "select setseed(0.25)";
 
-/** The work on a board of its own, with `me` as the caller of what comes after `make`. */
+/** Runs the work on a separate board, with `me` as the caller after `make`. */
 async function onBoard<T>(
   client: Client,
   make: () => Promise<unknown>,
@@ -57,14 +57,14 @@ async function onBoard<T>(
     return await work();
   } finally {
     await client.query("rollback");
-    // Else the next one looks through what this one leaves.
+    // Otherwise the next one has to scan rows that this one left.
     await client.query("vacuum analyze");
   }
 }
 
 const LIST = "select public.list_tasks()::text as list";
 
-/** The list's size as it is sent, in bytes. */
+/** The size of the list as sent, in bytes. */
 const sizeOf = async (client: Client) => gzipSync(String(await firstValue(client, LIST))).length;
 
 async function unchangedRead(client: Client): Promise<string[]> {
@@ -75,7 +75,7 @@ async function unchangedRead(client: Client): Promise<string[]> {
   const read = knows
     ? "select public.list_tasks((select private.names_digest() || '.' || private.tasks_digest()))"
     : LIST;
-  // The digests of the question itself are made twice.
+  // The digests in the question are computed, too.
   const parts = knows ? 2 : 1;
   const spentOn = await onBoard(
     client,
@@ -184,7 +184,7 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
        from public.household_people people, generate_series(1, 300) as n where people.account_id = $1`,
       [FRIEND],
     );
-    // Random letters, which no compression makes less of, up to private.limits' entered_kilobytes.
+    // Random letters, which can't be compressed, up to private.limits' entered_kilobytes.
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, roster)
        select $2, $1, left(md5(random()::text), 30),
@@ -206,7 +206,7 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
     ),
 };
 
-/** Reads a heavy list, alone and six at once beside somebody with a list of ten tasks. */
+/** Reads a heavy list, alone and six at once, while somebody reads a list of ten tasks. */
 async function board(client: Client, others: readonly Client[], name: string): Promise<string[]> {
   const [bystander, ...readers] = others;
   if (!bystander) return [];
@@ -231,7 +231,7 @@ async function board(client: Client, others: readonly Client[], name: string): P
   return [name, ms(alone), size, `${(crowded / calm).toFixed(1)} ×`];
 }
 
-/** In a transaction of its own, as each request is. */
+/** Each request is a transaction. */
 async function as<T>(client: Client, person: string, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   await become(client, "authenticated", person);

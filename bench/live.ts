@@ -6,35 +6,35 @@ import { keepSession, newSignedInPerson, type SignedInPerson } from "../tests/su
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 
-/** From one person's tap to the frame in which another's browser has painted it. */
+/** Measures the time from one person's tap to the frame in which another's browser has painted it. */
 
 const TAPS = Number(process.env.ROTA_BENCH_TAPS ?? 200);
 const SUBSCRIBERS = [2, 50];
 const TITLE = "Do the dishes";
-/** A change that is not painted after this many milliseconds never comes. */
+/** A change not painted after so many milliseconds counts as lost. */
 const LOST = 10_000;
 
 declare global {
   interface Window {
-    /** When, on the system's clock, the awaited row was painted. */
+    /** When the awaited row was painted, by the system's clock. */
     rotaSeenAt?: Promise<number>;
   }
 }
 
-/** A browser of their own for somebody, with Today open. */
+/** A separate browser for somebody, with Today open. */
 async function openToday(browser: Browser, appUrl: string, person: SignedInPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: appUrl });
   const page = await context.newPage();
   await keepSession(page, person.session);
   await page.goto("/");
-  // Once what is loaded ahead is there, no row is mounted again any more.
+  // Once prefetching is done, no row is mounted again.
   await page.waitForLoadState("networkidle");
   return page;
 }
 
 type Section = "Active" | "Done";
 
-/** The row in a section, when it is not just leaving. */
+/** The row in a section, unless it is being removed. */
 const rowIn = (page: Page, section: Section) =>
   page.locator(`[data-section=${section}]:not([inert]) li:not([inert])`, { hasText: TITLE });
 
@@ -77,7 +77,7 @@ async function sample(bobsPage: Page, alicesPage: Page): Promise<number[]> {
     const [from, to] = n % 2 === 0 ? (["Active", "Done"] as const) : (["Done", "Active"] as const);
     const button = rowIn(bobsPage, from).getByRole("button");
     await button.waitFor();
-    // The row of the last tap takes its leave; before it is gone there is nothing to wait for.
+    // The row of the last tap is being removed; until it is gone there is nothing to wait for.
     await expect(alicesPage.locator(`[data-section=${to}] li`)).toHaveCount(0);
     await awaitRow(alicesPage, to);
     const tappedAt = await tap(button);

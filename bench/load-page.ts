@@ -1,16 +1,15 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** When things could be seen, in milliseconds since the navigation began. */
+/** Milliseconds from the navigation until things are visible. */
 export interface LoadTimes {
-  /** the first paint: whatever the page shows without its script */
+  /** the first paint: the page without its script */
   readonly shell: number;
-  /** the first frame with a control that the visit is for, and React behind it: a row's tick, a form's button */
+  /** the first frame with a control that the visit is for, handled by React: a row's tick, a form's button */
   readonly usable: number;
-  /** the largest contentful paint */
   readonly largest: number;
 }
 
-/** The phone's profile that other programs were measured with. */
+/** A phone's profile, the same that other programs were measured with. */
 export async function throttle(page: Page, isOffline = false): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -40,7 +39,7 @@ function watchPaints(): void {
   }).observe({ type: "largest-contentful-paint", buffered: true });
   window.rotaUsableAt = new Promise((resolve) => {
     const controls = 'main button[aria-label^="Mark "], main > button, form button[type="submit"]';
-    // The build draws the sign-in screen into the page: React marks what it has taken over.
+    // The build renders the sign-in screen into the page: React marks the elements that it has hydrated.
     const isReacts = (node: Element) => Object.keys(node).some((key) => key.startsWith("__react"));
     const look = () => {
       if (![...document.querySelectorAll(controls)].some(isReacts))
@@ -51,13 +50,13 @@ function watchPaints(): void {
   });
 }
 
-/** Opens `/` and resolves when its load is over. */
+/** Opens `/` and resolves after its load. */
 export async function recordLoad(page: Page): Promise<LoadTimes> {
   await page.addInitScript(watchPaints);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.rotaUsableAt);
-  // A largest paint is reported some frames after it, and nothing says that none will follow.
+  // A largest paint is reported some frames later, and nothing tells which is the last.
   await page.waitForTimeout(500);
   return page.evaluate(async () => ({
     usable: await window.rotaUsableAt,

@@ -12,14 +12,14 @@ import { bundlePage } from "./page-bundle.ts";
 import { percentile, table } from "./report.ts";
 
 /**
- * Loads of Today and of the sign-in screen on a phone's profile, beside a bare React page, and beside one
- * with the app's other libraries of the first screen.
+ * Loads of Today and of the sign-in screen with a phone's profile, compared with a bare React page, and with
+ * one that also has the app's other libraries of the first screen.
  */
 
 const LOADS = Number(process.env.ROTA_BENCH_LOADS ?? 11);
 const TASKS = 30;
 
-/** Somebody with a list like a household's, due today. */
+/** A person with a list like a household's, due today. */
 async function newBusyPerson(): Promise<SignedInPerson> {
   const person = await newSignedInPerson("Petra Person");
   const start_date = new Date().toISOString().slice(0, 10);
@@ -29,7 +29,7 @@ async function newBusyPerson(): Promise<SignedInPerson> {
   return person;
 }
 
-/** A page that does nothing but show two lines. */
+/** A page that only shows two lines. */
 async function writeBarePage(source: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bare-"));
   writeFileSync(join(folder, "bare.js"), await bundlePage(source));
@@ -50,7 +50,7 @@ async function newContext(browser: Browser, url: string, person?: SignedInPerson
   });
 }
 
-/** The next visit in this browser; one without a network is a cold start from what the first has kept. */
+/** The next visit in this browser; without a network it is a cold start from what the first visit stored. */
 async function visit(context: BrowserContext, name: string): Promise<LoadTimes> {
   const isOffline = name === "offline";
   await context.setOffline(isOffline);
@@ -59,7 +59,7 @@ async function visit(context: BrowserContext, name: string): Promise<LoadTimes> 
   const times = await recordLoad(page);
   await session.detach();
   if (name === "first") await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  // The list is kept when the page is left.
+  // Leaving the page stores the list.
   await page.goto("about:blank");
   await page.close();
   return times;

@@ -4,7 +4,7 @@ import { utcDay } from "../tests/support/actors-tasks.ts";
 import { keepSession, newSignedInPerson } from "../tests/support/people.ts";
 import { insertTasks } from "./task-insert.ts";
 
-/** The app of somebody with that many tasks due today, all loaded that is loaded ahead. */
+/** The app of a person with so many tasks due today, after all prefetching. */
 export async function openLongList(browser: Browser, appUrl: string, count: number): Promise<Page> {
   const person = await newSignedInPerson("Dora");
   const startDate = await utcDay(0);
@@ -24,12 +24,12 @@ export async function openLongList(browser: Browser, appUrl: string, count: numb
   await keepSession(page, person.session);
   await page.goto("/");
   await page.getByText(`You have ${count} tasks for today`).waitFor();
-  // What is loaded ahead when the page is idle.
+  // Prefetched when the page is idle.
   await page.waitForLoadState("networkidle");
   return page;
 }
 
-/** Nothing moves, and the browser has nothing left to do. */
+/** Waits until nothing moves and the browser is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running"),

@@ -11,7 +11,7 @@ const SCREENS = { today: "Today, 500 rows", tasks: "Tasks, 500 cards" } as const
 const ADDRESS = "http://long-list.test/";
 const COLUMN = "main { max-width: 40rem; margin: auto; padding: 1.5rem 1rem }";
 
-/** A page of somebody signed in where nothing has run yet, with a slowed processor. */
+/** A signed-in person's page on which nothing has run yet, with a slowed processor. */
 async function withPage<T>(
   browser: Browser,
   { code, css = "" }: { code: string; css?: string },
@@ -38,11 +38,11 @@ async function withPage<T>(
   }
 }
 
-/** React's generated ids depend on what else the page has mounted. */
+/** React's generated ids depend on other parts of the page. */
 const withoutIds = (html: string): string =>
   html.replace(/ (id|aria-labelledby|aria-describedby)="[^"]*"/g, "");
 
-/** Mounts what was prepared; the garbage of the preparation is not to be cleared away meanwhile. */
+/** Mounts the prepared list, after collecting the garbage of its preparation. */
 async function mount(page: Page): Promise<FirstCommit> {
   await page.requestGC();
   return page.evaluate(() => rotaLongList.mount());
@@ -96,7 +96,7 @@ function rowsOf(name: string, { ours, plain }: Comparison): string[][] {
   });
 }
 
-/** The first commit of 500 rows and of 500 cards, beside plain React with the same markup. */
+/** The first commit of 500 rows and of 500 cards, compared with plain React with the same markup. */
 async function measureFirstCommits(browser: Browser): Promise<string> {
   const code = await bundlePage("bench/long-list-page.tsx");
   const rows: string[][] = [];

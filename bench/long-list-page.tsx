@@ -45,7 +45,7 @@ const emptyList = clientWith(0);
 const longList = clientWith(CARDS);
 const noBackend = () => new Promise<never>(() => {});
 
-/** As the app has it around its tabs. */
+/** The app's providers around its tabs. */
 const inApp = (client: QueryClient, children: ReactElement | null) => (
   <ChakraProvider value={system}>
     <QueryClientProvider client={client}>
@@ -61,7 +61,7 @@ const root = createRoot(main);
 let list: ReactElement | null = null;
 
 async function mount(): Promise<FirstCommit> {
-  // Whatever there was to paint or to do before is over: the page waits for its list.
+  // Earlier paints and tasks are over: the page only waits for its list.
   await afterFrame();
   const started = performance.now();
   flushSync(() => root.render(list));
@@ -70,12 +70,12 @@ async function mount(): Promise<FirstCommit> {
   return { commit, paint: performance.now() - started, html: main.innerHTML };
 }
 
-/** What is queued from within a frame's preparation comes after its painting. */
+/** Tasks queued while a frame is prepared run after its paint. */
 const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 const bench = {
   prepareOurs(screen: Screen): void {
-    // The tab is there before its list: what it needs without one is not the list's.
+    // The tab is mounted before its list, so its other parts don't count as the list's.
     flushSync(() => root.render(inApp(emptyList, screens[screen])));
     flushSync(() => root.render(inApp(longList, null)));
     list = inApp(longList, screens[screen]);
@@ -84,12 +84,11 @@ const bench = {
     list = createElement(PlainList, { markup: markup.map(withHandlers) });
   },
   mount,
-  /** The rules of all styles, those made while mounting included. */
+  /** The rules of all styles, including those made while mounting. */
   css: (): string =>
     [...document.styleSheets]
       .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
       .join("\n"),
-  /** The markup of what is mounted. */
   markup: (): ElementMarkup[] => [...main.children].map(markupOf),
 };
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
 
-/** The reference: the same markup through plain React, one ordinary component a row. */
+/** The reference: the same markup in plain React, with one ordinary component per row. */
 
 /** Markup as data: a text, or an element with its attributes under React's names. */
 export type Markup = string | ElementMarkup;
@@ -11,7 +11,7 @@ export interface ElementMarkup {
   readonly children: readonly Markup[];
 }
 
-/** Text by text: React makes neighbouring texts nodes of their own, so the reference does too. */
+/** Text by text: React makes separate nodes of adjacent texts, so the reference does too. */
 export function markupOf(element: Element): ElementMarkup {
   const attributes = [...element.attributes].map(({ name, value }) => [propName(name), value]);
   return {
@@ -43,7 +43,7 @@ export function withHandlers(markup: Markup): Markup {
   };
 }
 
-/** Everything around the rows is one component's; each row is a component of its own. */
+/** One component for everything around the rows, and one component per row. */
 export function PlainList({ markup }: { markup: readonly Markup[] }): ReactNode {
   return markup.map(nodeOf);
 }

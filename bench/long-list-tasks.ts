@@ -3,7 +3,7 @@ import type { TaskJson } from "../src/domain/tasks/task-json.ts";
 import { bitsOf } from "../tests/support/bits.ts";
 import { jsonTask } from "../tests/support/task-fixture.ts";
 
-/** The tasks that the long lists are made of: with and without notes, shared and not. */
+/** The tasks of the long lists: with and without notes, shared and not. */
 
 export const OWNER = "ann";
 const DAY_MS = 86_400_000;
@@ -11,8 +11,8 @@ const CATEGORIES = ["Bathroom", "Garden", "Kitchen", "Laundry", "Living room"];
 const KINDS = ["daily", "weekly", "monthly"] as const;
 
 /**
- * So many tasks with one occurrence each on the Today tab: of five, three are due today (in UTC),
- * one is done and one has been overdue since yesterday.
+ * So many tasks with one occurrence each on Today: of five, three are due today (in UTC), one is done and one
+ * has been overdue since yesterday.
  */
 export function longListTasks(count: number): TaskJson[] {
   const dayNumber = Math.floor(Date.now() / DAY_MS);
@@ -40,7 +40,7 @@ export function longListTasks(count: number): TaskJson[] {
       };
       return { ...task, completedDays: bitsOf(dayNumber), recentCompletions: [completion] };
     }
-    // Monthly: today is not due as well.
+    // Monthly, so that it isn't also due today.
     if (index % 5 === 4) {
       return { ...task, repeatValue: "monthly", startDate: fromDayNumber(dayNumber - 1) };
     }

@@ -6,15 +6,15 @@ import { ms, percentile, table } from "./report.ts";
 const TASKS = 500;
 const TICKS = 50;
 const THROTTLE = 4;
-/** The row that is ticked: the fourth from the top, on the screen however many are done. */
+/** The ticked row: the fourth from the top, which is always on the screen. */
 const ROW = 3;
 
 interface Tick {
-  /** 1 when the first frame after the click shows it */
+  /** 1 if the first frame after the click shows it */
   readonly frames: number;
   /**
-   * milliseconds from the click until that frame is on the screen, in steps of 8: the browser's own
-   * figure, of which Interaction to Next Paint is made (W3C Event Timing API)
+   * milliseconds from the click until that frame is on the screen, in steps of 8: the browser's own figure for
+   * Interaction to Next Paint (W3C Event Timing API)
    */
   readonly latency: number;
   /** milliseconds that the click's own code ran */
@@ -82,7 +82,7 @@ async function tick(page: Page, done: number): Promise<Tick> {
   return sample;
 }
 
-/** Clicks on the real app with 500 tasks due today, until each is painted as done. */
+/** Clicks in the real app with 500 tasks due today, until each is painted as done. */
 async function measureTicks(browser: Browser, appUrl: string): Promise<string> {
   const page = await openLongList(browser, appUrl, TASKS);
   const ticks: Tick[] = [];

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { build, type Rollup } from "vite";
 
-/** Bundles a page's script as the app's production build would: one classic script, which runs at once. */
+/** Bundles a page's script like the app's production build: one classic script, which runs at once. */
 export async function bundlePage(entry: string): Promise<string> {
   const result = (await build({
     configFile: false,

@@ -44,7 +44,7 @@ async function newLongHousehold(): Promise<SignedInPerson> {
   return keeper;
 }
 
-/** From a tap on the tab, until its map says who did what and how late; and what came for that. */
+/** From a tap on the tab until its map says who did what and how late; also the bytes received for that. */
 async function openRecord(page: Page) {
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -72,7 +72,7 @@ export const bench: Bench = {
       const page = await context.newPage();
       await keepSession(page, keeper.session);
       const visit = await openRecord(page);
-      // The first one warms the database up.
+      // The first round warms the database up.
       if (round > 0) visits.push(visit);
       await context.close();
     }

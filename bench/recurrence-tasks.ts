@@ -2,7 +2,7 @@ import { fromDayNumber, toDayNumber } from "../src/domain/dates/calendar-date.ts
 import type { Task } from "../src/domain/tasks/task.ts";
 import { taskOf } from "../tests/support/task-fixture.ts";
 
-/** The tasks that recurrence is measured on, a fifth each of the five kinds: the same in every run. */
+/** The tasks for measuring recurrence, a fifth of each of the five kinds; the same in every run. */
 
 const CUSTOM_RULES = [
   "RRULE:FREQ=DAILY;INTERVAL=3",
@@ -14,7 +14,7 @@ const CUSTOM_RULES = [
   "RRULE:FREQ=MONTHLY;INTERVAL=3;BYDAY=SU;BYSETPOS=1",
   "RRULE:FREQ=YEARLY;BYDAY=SU;BYSETPOS=-1",
   "RRULE:FREQ=YEARLY;INTERVAL=2",
-  // Beyond what the dialog builds.
+  // More than the dialog can build.
   "RRULE:FREQ=MONTHLY;BYMONTHDAY=15",
 ];
 const KINDS = ["daily", "weekly", "monthly", "yearly", "custom"] as const;
@@ -28,7 +28,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** So many tasks of mixed kinds that start within the year after `from`. */
+/** So many tasks of mixed kinds that start within a year from `from`. */
 export function mixedTasks(count: number, from: string): Task[] {
   const random = randomNumbers(7);
   const first = toDayNumber(from);

@@ -13,17 +13,16 @@ const [FIRST, LAST] = [toDayNumber(FROM), toDayNumber(TO)];
 const TASKS = 1_000;
 const QUESTIONS = TASKS * (LAST - FIRST + 1);
 const ROUNDS = 5;
-/** Questions put to rrule a day at a time: all of them would take many minutes. */
+/** Questions asked of rrule day by day: all of them would take many minutes. */
 const SAMPLE = 4_000;
 const DAY_MS = 86_400_000;
 
-/** Nanoseconds for one question (does this task occur on this day?) and how many do. */
+/** Nanoseconds per question (does this task occur on this day?), and how many occurrences there are. */
 interface Result {
   readonly perQuestion: number;
   readonly occurrences: number;
 }
 
-/** The fastest of a few rounds. */
 function best(work: () => number): Result {
   let fastest = Number.POSITIVE_INFINITY;
   let occurrences = 0;
@@ -53,7 +52,7 @@ function asRrule(task: Task) {
 const sum = (tasks: readonly Task[], count: (task: Task) => number) =>
   tasks.reduce((total, task) => total + count(task), 0);
 
-/** A random sample of the questions; a task's rule is parsed beforehand, outside the clock. */
+/** A random sample of the questions; rules are parsed beforehand, outside the timing. */
 function rrulePerDay(tasks: readonly Task[]): number {
   const random = randomNumbers(3);
   const rules = tasks.map((task) => ({ task, rule: asRrule(task) }));

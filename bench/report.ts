@@ -5,7 +5,6 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[rank] ?? Number.NaN;
 }
 
-/** A Markdown table. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");

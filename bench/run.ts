@@ -14,7 +14,7 @@ import type { Bench, BenchContext } from "./context.ts";
 
 type Log = (line: string) => void;
 
-/** Every measurement by the name that chooses it on the command line, in the report's order. */
+/** All measurements by their command-line names, in the report's order. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   load: () => import("./load.ts"),
@@ -50,7 +50,7 @@ async function withContext(log: Log, work: (context: BenchContext) => Promise<vo
     });
     try {
       const appUrl = `http://127.0.0.1:${stack.ports.app}`;
-      // The helpers that the tests share with the benches read it from there.
+      // The tests' helpers, which the benches share, read it from there.
       Object.assign(process.env, stackVariables(stack.addresses), { ROTA_APP_URL: appUrl });
       await work({ addresses: stack.addresses, appUrl, browser, log });
     } finally {
@@ -88,7 +88,7 @@ export async function runBench(args: string[], log: Log): Promise<number> {
       log(`measuring: ${name}…`);
       const loaded = await benches[name]?.();
       if (!loaded) continue;
-      // What one measurement found is kept when another fails.
+      // A failed measurement doesn't discard the others' results.
       const body = await loaded.bench.measure(context).catch((error: unknown) => {
         failures += 1;
         return `Failed: ${error}`;

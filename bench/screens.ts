@@ -5,7 +5,7 @@ import type { Bench } from "./context.ts";
 import { table } from "./report.ts";
 import { measureTaps } from "./taps.ts";
 
-/** How much a screen asks of somebody who looks at it. */
+/** Measures how much a screen asks of somebody who looks at it. */
 
 interface Look {
   readonly words: number;
@@ -15,11 +15,11 @@ interface Look {
   readonly rows: string;
   /** of the whole page, in pixels */
   readonly height: number;
-  /** how many tasks it says there are for today */
+  /** the number of tasks that it shows for today */
   readonly tasks: string;
 }
 
-/** What is seen and can be pressed; what only assistive technology reads doesn't count. */
+/** Counts visible text and controls; anything only for assistive technology doesn't count. */
 function lookAtPage(): Look {
   const isSeen = (element: Element) => {
     for (let one: Element | null = element; one; one = one.parentElement) {
@@ -70,7 +70,7 @@ async function openToday(browser: Browser, appUrl: string, person: SignedInPerso
 }
 
 export async function look(page: Page) {
-  // What comes late has come.
+  // Waits for late content.
   await page.waitForLoadState("networkidle");
   return page.evaluate(lookAtPage);
 }

@@ -14,15 +14,15 @@ import { stackUnderTest } from "../tests/support/environment.ts";
 import { descendants, type Part, processesOf } from "../tests/support/processes.ts";
 import { table } from "./report.ts";
 
-/** What one call costs a server of one's own: processor milliseconds, by its processes. */
+/** Measures the cost of one call on a self-hosted server: processor milliseconds, by process. */
 
 const TASKS = 30;
 const CALLS = 600;
-/** Before it is measured: code is compiled and plans are made. */
+/** Calls before measuring: code is compiled and plans are made. */
 const WARM_UP = 300;
 const PARTS = ["API", "PostgreSQL", "Realtime"] as const satisfies readonly Part[];
 
-/** Clock ticks of a process, 100 a second; of one that ended, none. */
+/** Clock ticks of a process, 100 per second; none if it has ended. */
 function ticksOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -37,18 +37,18 @@ function ticksOf(pid: number): number {
   }
 }
 
-/** The clock ticks of each process of each part, and of all of them. */
+/** The clock ticks of each process of each part, and of all parts. */
 function look(server: number): Map<number, number>[] {
   const all = [...PARTS.map((part) => processesOf(part, server)), descendants(server)];
   return all.map((processes) => new Map(processes.map(({ pid }) => [pid, ticksOf(pid)])));
 }
 
-/** Milliseconds that a part has used since; what ended meanwhile is left out. */
+/** Milliseconds that a part has used since; processes that have ended are left out. */
 function usedSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0) * 10;
 }
 
-/** What a list that has just been read is known by, as src/sync/task-list.ts works it out. */
+/** The digest of a list just read, computed like src/sync/task-list.ts. */
 async function digestOf(person: Person): Promise<string> {
   type List = { names: string; tasks: { id: string; revision: number }[] };
   const { names, tasks } = succeeded<List>(await rpc(person, "list_tasks"));
@@ -58,7 +58,7 @@ async function digestOf(person: Person): Promise<string> {
 
 type Call = (n: number) => { name: string; parameters: object };
 
-/** Makes calls one after the other on one connection, as a browser does. */
+/** Makes calls one by one on one connection, like a browser. */
 async function make(person: Person, call: Call, from: number, count: number): Promise<void> {
   const { apiUrl, publishableKey } = stackUnderTest();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -94,7 +94,7 @@ async function make(person: Person, call: Call, from: number, count: number): Pr
 
 /**
  * @param server the process that a person starts
- * @returns a table; on Linux alone
+ * @returns a table; only on Linux
  */
 export async function costOfCalls(server: number): Promise<string> {
   const owner = await newPerson("owner", "Olive");

@@ -19,23 +19,22 @@ import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 import { costOfCalls } from "./serve-calls.ts";
 
-/** A server of one's own: how soon it serves, what it holds, and a hundred people on it. */
+/** A self-hosted server: its start-up time and memory, and a hundred people on it. */
 
 const IDLE_MS = 180_000;
 const PEOPLE = 100;
 const PER_HOUSEHOLD = 4;
 const RATES = [5, 50, 100];
 const TICKS = 300;
-/** How many ask at once each second whether it runs, beside the slowest ticks. */
+/** Health checks per second, at the same time as the slowest ticks. */
 const LOOKS = 50;
 
-/** Kilobytes of all processes, what they share counted once; on Linux alone. */
+/** Kilobytes of all processes, with shared memory counted once; only on Linux. */
 function memoryOf(pids: readonly number[]): number {
   const own = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]);
     } catch {
-      // It has ended since.
       return 0;
     }
   });
@@ -44,7 +43,7 @@ function memoryOf(pids: readonly number[]): number {
 
 const megabytes = (kilobytes: number) => `${Math.round(kilobytes / 1_024)} MB`;
 
-/** The server's processes, the one that a person starts among them. */
+/** The server's processes, including the one that a person starts. */
 function processesOf({ child }: ServeProcess) {
   const pid = Number(child.pid);
   const below = descendants(pid);
@@ -56,7 +55,7 @@ async function end({ child, exitCode }: ServeProcess): Promise<void> {
   await exitCode;
 }
 
-/** What its processes have used, those that ended included; `ps` counts whole seconds. */
+/** The processor time of its processes, including ended ones; `ps` counts whole seconds. */
 function processorSeconds(server: ServeProcess): number {
   const ticks = processesOf(server).map((pid) => {
     try {
@@ -71,9 +70,9 @@ function processorSeconds(server: ServeProcess): number {
 }
 
 /**
- * Milliseconds from a tick to the screen of another of the household, for each tick.
- * @param rate ticks a second
- * @param from the first that is ticked, in days since the start
+ * Milliseconds from each tick to the screen of another person in the household.
+ * @param rate ticks per second
+ * @param from the first ticked day, in days since the start
  */
 async function tickTogether(
   apps: readonly AppClient[],
@@ -109,7 +108,7 @@ async function tickTogether(
   return latencies;
 }
 
-/** Asks again each second until it is told to end; what is refused is measured as well. */
+/** Checks the server's health each second until told to stop; also times refused checks. */
 function lookAtHealth(address: string): () => void {
   const look = () => fetch(`${address}/health`).then((answer) => answer.text());
   const timer = setInterval(
@@ -119,7 +118,7 @@ function lookAtHealth(address: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** The board of a household, on everybody's screen. */
+/** Each household's board, on the screens of its people. */
 async function households(): Promise<AppClient[]> {
   const apps: AppClient[] = [];
   const start = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);

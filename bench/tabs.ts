@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Each click in its order, and what shows that its screen is there. */
+/** The clicks in order, and the sign of each screen. */
 const CLICKS: readonly (readonly [name: string, button: string, shows: string])[] = [
   ["Tasks, first opening", "[role=tab]:nth-child(2)", "h1:text-is('All Tasks')"],
   ["Record, first opening", "[role=tab]:nth-child(3)", "[role=grid]"],
@@ -23,7 +23,7 @@ const CLICKS: readonly (readonly [name: string, button: string, shows: string])[
   ["the editor", "button:has-text('Add Task')", "h1:text-is('Task Entry')"],
 ];
 
-/** Notes each click's time to the next paint (W3C Event Timing API), in steps of 8 ms. */
+/** Records each click's time to the next paint (W3C Event Timing API), in steps of 8 ms. */
 const watchClicks = (page: Page) =>
   page.evaluate(() => {
     const clicks: number[] = [];

@@ -7,9 +7,9 @@ import { inviteByMail, newDisplay, newHousehold } from "../tests/support/househo
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../tests/support/people.ts";
 import { table } from "./report.ts";
 
-/** How many taps the commonest deeds take on a phone. */
+/** Counts the taps of the commonest deeds on a phone. */
 
-/** A phone on which what somebody does is counted; a text that is typed is one. */
+/** A phone that counts taps; typing a text counts as one. */
 class Phone {
   taps = 0;
   readonly page: Page;
@@ -31,7 +31,6 @@ class Phone {
     await field.pressSequentially(text);
   }
 
-  /** Opens a list of choices and takes one. */
   async choose(field: Locator, label: string) {
     this.taps += 2;
     await field.selectOption({ label });
@@ -45,7 +44,7 @@ class Phone {
   readonly button = (name: string | RegExp) =>
     this.page.getByRole("button", { name, exact: typeof name === "string" });
   readonly link = (name: string | RegExp) => this.page.getByRole("link", { name });
-  /** Opens the menu of a task's row and takes a line. */
+  /** Opens the menu of a task's row and chooses an item. */
   async fromMenu(title: string, line: string) {
     await this.tap(this.button(new RegExp(`^More for (the missed days of )?${title}`)));
     await this.tap(this.page.getByRole("menuitem", { name: line }));
@@ -55,19 +54,16 @@ class Phone {
 interface World {
   readonly mia: SignedInPerson;
   readonly household: string;
-  /** the address of the household's tablet */
   readonly tablet: string;
 }
 
 interface Deed {
   readonly name: string;
-  /** More taps than these are too many. */
   readonly most?: number;
-  /** where it begins, as a path or an address; Today where there is none */
+  /** where it begins, as a path or address; by default Today */
   readonly from?: (world: World) => string | Promise<string>;
-  /** in a browser that nobody is signed in to */
+  /** in a signed-out browser */
   readonly isStranger?: boolean;
-  /** Does it, and waits until it can be seen. */
   readonly carryOut: (phone: Phone, world: World) => Promise<void>;
 }
 
@@ -233,7 +229,7 @@ const deeds: readonly Deed[] = [
       return mailedInvitation(address, 1);
     },
     carryOut: async (phone) => {
-      // That of the mail, with which it begins.
+      // The tap in the mail, with which it begins.
       phone.taps += 1;
       const form = phone.page.getByRole("form", { name: "Sign Up" });
       await expect(form.getByLabel("Password")).toBeFocused();
@@ -300,7 +296,6 @@ async function openPhone(browser: Browser, appUrl: string, person: SignedInPerso
   return page;
 }
 
-/** A table of the deeds with their taps. */
 export async function measureTaps(browser: Browser, appUrl: string): Promise<string> {
   const world = await newWorld();
   const rows: string[][] = [];

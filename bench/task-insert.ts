@@ -5,7 +5,7 @@ import { inTransaction, sql } from "../tests/support/sql.ts";
 
 export type NewTask = Pick<Task, "id" | "category" | "title" | "startDate" | "repeatValue">;
 
-/** A task and the dates of its occurrences that are done. */
+/** A task and the due dates of its done occurrences. */
 export interface TaskWithHistory {
   readonly task: NewTask;
   readonly completed: readonly CalendarDate[];
@@ -14,8 +14,8 @@ export interface TaskWithHistory {
 const tables = ["tasks", "task_completions"];
 
 /**
- * Gives somebody tasks with completions of their own, each made on the evening of its date. Our
- * triggers rest meanwhile, as in database-load.ts.
+ * Gives somebody tasks with completions, each made on the evening of its date, without our triggers, as in
+ * database-load.ts.
  */
 export async function insertTasks(
   ownerId: string,

@@ -5,9 +5,9 @@ import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 
 /**
- * Can an owner tell by how long a tick takes whether the address that a task is shared with has an
- * account? The owner ticks and undoes on three tasks in random order: the second address without an
- * account is the control, whose difference from the first is chance alone.
+ * Whether an owner can tell from the time of a tick if the address that a task is shared with has an account.
+ * The owner ticks and undoes on three tasks in random order: the second address without an account is the
+ * control, which differs from the first only by chance.
  */
 
 const TASKS_EACH = 8;
@@ -34,7 +34,7 @@ function shuffle<T>(list: T[]): T[] {
   return list;
 }
 
-/** How often chance alone makes a difference that is at least as large: a permutation test. */
+/** How often chance makes a difference at least as large: a permutation test. */
 function chance(one: readonly number[], other: readonly number[]): number {
   const seen = Math.abs(trimmedMean(one) - trimmedMean(other));
   const all = [...one, ...other];

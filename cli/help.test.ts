@@ -8,7 +8,7 @@ import { rootFolder } from "./project.ts";
 
 const scripts = Object.entries(packageJson.scripts);
 
-/** What a command prints, run as npm does. */
+/** The output of a command, run as npm does. */
 const printed = (command: string, words: readonly string[]) =>
   execFileSync(command, [...words, "--help"], {
     cwd: rootFolder,
@@ -16,7 +16,7 @@ const printed = (command: string, words: readonly string[]) =>
     stdio: ["ignore", "pipe", "ignore"],
   });
 
-/** The same of a command of ours, in this process. */
+/** The same for a command of ours, in this process. */
 async function printedByMain(words: readonly string[]): Promise<string> {
   const log = vi.spyOn(console, "log").mockReturnValue();
   expect(await main([...words, "--help"])).toBe(0);
@@ -39,7 +39,7 @@ test.each(scripts)(
     const [first, ...lines] = help.split("\n");
     expect(first).toBe("Usage:");
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ {2}${called}( |$)`)));
-    // In two columns: what is called and what it does, or that on the next line.
+    // In two columns: the call and its meaning, or the meaning on the next line.
     for (const line of lines)
       expect(line).toMatch(/^Options:$|^ {2}\S+( \S+)*( {2,}\S.*)?$|^ {40,}\S/);
   },

@@ -1,17 +1,16 @@
-/** What `--help` prints of a command of package.json, and what a mistake in its options says. */
+/** The help of the commands in package.json, also shown for invalid options. */
 
-/** How something is called, and what it does. */
 type Line = readonly [call: string, meaning: string];
 
 const WIDTH = 48;
 
-/** A call that is longer than its column has the meaning on the next line. */
+/** A call longer than its column has its meaning on the next line. */
 const aligned = ([call, meaning]: Line): string =>
   call.length < WIDTH - 2
     ? `  ${call.padEnd(WIDTH)}${meaning}`
     : `  ${call}\n${" ".repeat(WIDTH + 2)}${meaning}`;
 
-/** Calls and options, each in two columns. */
+/** Calls and options, in two columns each. */
 export const helpText = (calls: readonly Line[], options: readonly Line[] = []): string =>
   [
     "Usage:",
@@ -79,7 +78,6 @@ const HELP: Readonly<Record<string, string>> = {
   ]),
 };
 
-/** The help of a command. */
 export const helpOf = (command: string): string =>
   HELP[command] ?? `Usage: npm run COMMAND, one of ${Object.keys(HELP).join(", ")}`;
 

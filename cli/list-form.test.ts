@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listSchema } from "../src/sync/list-schema.ts";
 import { listForm } from "./list-form.ts";
 
-/** Every object of the list, by its path, with the list as it is when that has another field. */
+/** Every object of the list, by path, with the list's schema after adding a field to it. */
 function* withAnotherField(
   schema: v.GenericSchema,
   path = "list",

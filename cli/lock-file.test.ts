@@ -12,19 +12,19 @@ const { packages } = JSON.parse(readFileSync(join(rootFolder, "package-lock.json
   packages: Record<string, Entry>;
 };
 
-/** Where Node would find a package from a folder: in its own node_modules, or in those around it. */
+/** Looks a package up as Node does from a folder: in its own node_modules, then in those around it. */
 function found(name: string, from: string): Entry | undefined {
   const own = packages[`${from && `${from}/`}node_modules/${name}`];
   if (own || !from) return own;
   return found(name, from.slice(0, Math.max(from.lastIndexOf("node_modules/") - 1, 0)));
 }
 
-/** What a package takes with it where it can: its programs for one system each, as a rule. */
+/** Optional dependencies: usually programs for one system each. */
 const optional = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
   Object.entries(optionalDependencies).map(([name, range]) => ({ folder, name, range })),
 );
 
-// npm leaves out what its registry does not have at that moment, and `npm ci` then refuses the file.
+// npm leaves out packages that its registry lacks at that moment, and `npm ci` then refuses the file.
 test("the lock file names the programs of every system, at the version that is asked for", () => {
   expect(optional.length).toBeGreaterThan(100);
   const wrong = optional.filter(({ folder, name, range }) => {

@@ -18,7 +18,7 @@ function parsePort(name: string, text: string | undefined): number | undefined {
   return port;
 }
 
-/** The options of the command line. @throws StackError with the usage for an unknown one. */
+/** Parses the command line. @throws StackError with the usage for an unknown option */
 function parse(command: string, args: string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -68,7 +68,7 @@ async function run(command: string, args: string[]): Promise<number> {
     console.log(packageVersion());
     return 0;
   }
-  // The test commands hand their arguments on to the test runners.
+  // The test commands pass their arguments on to the test runners.
   if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
   if (command === "screenshots")
     return (await import("../tests/run.ts")).takeScreenshots(args, log);
@@ -100,6 +100,5 @@ async function run(command: string, args: string[]): Promise<number> {
   throw new StackError(helpOf(command));
 }
 
-/** Runs one command of package.json; resolves to the exit code. */
 export const main = ([command = "", ...args]: string[]): Promise<number> =>
   reported(() => run(command, args), log);

@@ -21,17 +21,20 @@ import { isReleased } from "./release.ts";
 const schemas = join(rootFolder, "supabase/schemas");
 const migrations = join(rootFolder, "supabase/migrations");
 
-/** The first migration: until a version is released, supabase/schemas file after file. */
+/** The first migration: supabase/schemas file by file, until a version is released. */
 export const baselineFile = join(migrations, "20261126000000_rota.sql");
 
-/** The text of the baseline: what supabase/schemas declares, in the order of its files' names. */
+/** The text of the baseline: supabase/schemas in the order of file names. */
 export function baselineOf(folder: string = schemas): string {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8"));
   return ['-- Made from supabase/schemas by "npm run migration".\n', ...texts].join("\n");
 }
 
-/** What pg-delta leaves out: declared rows, settings of roles, policies of live messages; each with what undoes it. */
+/**
+ * Parts that pg-delta leaves out: declared rows, settings of roles, policies of live messages; each with a
+ * statement that undoes it.
+ */
 const OTHERS = `
   select format('delete from private.limits where name = %L;', name) as undo,
     format(
@@ -81,12 +84,13 @@ async function otherStatements(current: pg.Pool, declared: pg.Pool): Promise<str
   ];
 }
 
-/** The local platform lets this role see what `postgres` makes; hosted, nobody may grant it that. */
+/** The local platform grants this to the role; on a hosted project nobody may. */
 const isPlatforms = (sql: string) => /^GRANT REFERENCES .* TO "authenticator"$/.test(sql);
 
 /**
- * The statements that make of one database another, as whose schema is declared: tables, functions, triggers,
- * policies, comments and rights by pg-delta, then what it leaves out. What is renamed is dropped and made anew.
+ * The statements that turn one database into another with the declared schema: tables, functions, triggers,
+ * policies, comments and rights by pg-delta, then the parts that it leaves out. Renamed things are dropped
+ * and made anew.
  * @returns also whether they drop or rewrite data
  */
 export async function statementsBetween(
@@ -125,13 +129,13 @@ export async function statementsBetween(
   }
 }
 
-/** Lends two databases: one with the migrations, and one with what supabase/schemas declares. */
+/** Opens two databases: one with the migrations, and one with the declared schema. */
 export async function withBoth<T>(
   work: (current: pg.Client, declared: pg.Client) => Promise<T>,
   log: Progress = () => {},
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "rota-schemas-"));
-  // As root, the database's own user must get through.
+  // If run as root, the database's own user must be able to pass through.
   chmodSync(folder, 0o711);
   const data = (name: string) => ({ path: join(folder, name), remedy: "" });
   const project = join(folder, "project");
@@ -147,7 +151,7 @@ export async function withBoth<T>(
   }
 }
 
-/** Writes what takes data with the migrations to the declared schema, as a new one. */
+/** Writes the difference between the migrations and the declared schema as a new migration. */
 async function writeNext(name: string, log: Progress): Promise<number> {
   const { sql, isDestructive } = await withBoth(statementsBetween);
   if (sql === "") {
@@ -162,8 +166,8 @@ async function writeNext(name: string, log: Progress): Promise<number> {
 }
 
 /**
- * `npm run migration [NAME]`: makes the baseline anew; once that is released, writes the next migration.
- * @throws StackError without a name where there has to be one, and with one where there is none
+ * `npm run migration [NAME]`: makes the baseline anew or, once that is released, writes the next migration.
+ * @throws StackError if a name is missing, or given where there must be none
  */
 export async function writeMigration(name: string | undefined, log: Progress): Promise<number> {
   if (isReleased(basename(baselineFile))) {

@@ -2,19 +2,17 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import * as v from "valibot";
 
-/** What npm notes of what it was asked to run, beside what it has fetched for that. */
+/** npm's note of the packages that it fetched for `npx`. */
 const fetchedSchema = v.object({ _npx: v.object({ packages: v.tuple([v.string()]) }) });
 
-/** How this program was started. */
 interface Start {
-  /** the package's folder */
   readonly root: string;
-  /** the started file, as it was named */
+  /** the file that was started, as it was named */
   readonly program: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** What `npx` was asked for, when it has fetched the package for one run. */
+/** The package that `npx` was asked for, if it fetched it for one run. */
 function fetchedPackage(root: string): string | undefined {
   // Beside "node_modules"; the package's name may have a scope.
   for (const up of ["../..", "../../.."]) {
@@ -26,16 +24,16 @@ function fetchedPackage(root: string): string | undefined {
   return undefined;
 }
 
-/** Whether `npx` has fetched the package: it may remove it. */
+/** Whether `npx` fetched the package, and so may remove it. */
 export const isFetched = (root: string): boolean => fetchedPackage(root) !== undefined;
 
-/** A word as a shell reads it. */
+/** Quotes a word for a shell. */
 const quoted = (text: string) =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The command that starts this installation of the package, as a person types it. Who starts it in a way of
- * their own says in ROTA_COMMAND how.
+ * The command that starts this installation of the package, as a person types it. ROTA_COMMAND overrides it
+ * for other ways of starting.
  */
 export function ownCommand({ root, program, variables }: Start): string {
   const { ROTA_COMMAND: said, PATH = "", npm_command: npmCommand } = variables;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { copyFiles } from "./package.ts";
 import { rootFolder } from "./project.ts";
 
-/** What the package's programs read is in it. */
+/** The package contains every file that its programs read. */
 
 const filesIn = (folder: string, ending = "") =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

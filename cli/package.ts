@@ -14,17 +14,17 @@ import { buildApp, precompress } from "../build/app.ts";
 import { billOf, programFolders } from "./bill.ts";
 import { packageVersion, rootFolder } from "./project.ts";
 
-/** What the package is called in a registry, where "rota" is somebody else's. */
+/** The package's name in a registry, as "rota" is taken. */
 export const PACKAGE_NAME = "rota-household";
 
 const place = join(rootFolder, "node_modules/.cache/package");
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-/** In two words, as what this source itself says of its place is replaced, too. */
+/** In two parts, as it would otherwise be replaced in this source, too. */
 const META = ["import", "meta"].join(".");
 
-/** What a source says of its own place holds within the package, where each has the same one as here. */
+/** Keeps each source's own path valid in the package, where every source has the same place as here. */
 const inPackage: Plugin = {
   name: "in package",
   setup(builder) {
@@ -38,7 +38,7 @@ const inPackage: Plugin = {
   },
 };
 
-/** For libraries that are CommonJS: only Node's own modules are left to ask for, each loaded when it is. */
+/** For CommonJS libraries: only Node's own modules are left to require, each loaded on demand. */
 const REQUIRE = `function require(name) {
   const found = process.getBuiltinModule(name);
   if (!found) throw new Error(name + " is no module of Node's own");
@@ -46,8 +46,8 @@ const REQUIRE = `function require(name) {
 }`;
 
 /**
- * Bundles programs with all that they load, into the package, in the places that their sources have here. Resolves to
- * the files that it took.
+ * Bundles programs with everything that they load into the package, in the places of their sources. Resolves
+ * to the bundled files.
  */
 async function bundle(
   entries: string[],
@@ -90,7 +90,7 @@ async function bundle(
   return taken.map((file) => join(rootFolder, file));
 }
 
-/** The machine's own programs, from the packages made for each system that has both, as the lock file pins them. */
+/** The programs for each system that has packages of both, as the lock file pins them. */
 function programs(): Record<string, string> {
   const { packages } = readJson(join(rootFolder, "package-lock.json"));
   return Object.fromEntries(
@@ -116,7 +116,7 @@ function writeManifest(): void {
   writeFileSync(join(place, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Node of another age can't read the programs themselves; glibc would keep memory that a start frees. */
+/** Older Node versions can't read the programs themselves; glibc would keep memory that a start frees. */
 const START = `#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 node
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -126,7 +126,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 await import("./cli/rota.js");
 `;
 
-/** What the programs read, into the folder of a package. */
+/** Copies the files that the programs read into a package's folder. */
 export function copyFiles(place: string): void {
   for (const name of ["config.toml", "templates", "migrations"]) {
     cpSync(join(rootFolder, "supabase", name), join(place, "supabase", name), { recursive: true });
@@ -142,7 +142,10 @@ export function copyFiles(place: string): void {
   writeFileSync(join(place, "rota.mjs"), START, { mode: 0o755 });
 }
 
-/** The app for every address: what names one is compressed where it is served. Resolves to the files that it took. */
+/**
+ * Adds the app for any address: files that contain the address are compressed when served. Resolves to the
+ * bundled files.
+ */
 async function addApp(): Promise<string[]> {
   const app = join(place, "app");
   const list = join(place, "modules");
@@ -158,8 +161,8 @@ async function addApp(): Promise<string[]> {
 }
 
 /**
- * `npm run package`: makes `rota-VERSION.tgz`, a server of one's own that needs no compiler and no packages but
- * PostgreSQL's and Deno's programs.
+ * `npm run package`: makes `rota-VERSION.tgz`, a self-hosted server that needs no compiler, and no packages
+ * except PostgreSQL's and Deno's programs.
  */
 export async function makePackage(log: (line: string) => void): Promise<number> {
   rmSync(place, { recursive: true, force: true });

@@ -8,19 +8,18 @@ import {
 } from "embedded-supabase";
 import { ownCommand } from "./own-command.ts";
 
-/** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");
 
-/** The built app, in the package that `npm run package` makes; a checkout has none. */
+/** The built app in the package made by `npm run package`; a checkout has none. */
 export const packagedApp = join(rootFolder, "app");
 
 export const isPackage = existsSync(packagedApp);
 
-/** What starts the package that this is, as a person types it. */
+/** The command that starts this package, as a person types it. */
 export const packageCommand = (): string =>
   ownCommand({ root: rootFolder, program: process.argv[1] ?? "", variables: process.env });
 
-/** A command about a server of one's own, as a person types it. */
+/** A command for a self-hosted server, as a person types it. */
 export function serveCommand(words = "", options = ""): string {
   const parts = isPackage
     ? [packageCommand(), "serve", words, options]
@@ -28,14 +27,12 @@ export function serveCommand(words = "", options = ""): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** The version of this checkout or package. */
 export const packageVersion = (root = rootFolder): string =>
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 
-/** The settings of supabase/config.toml. */
 export const readConfig = (): ProjectConfig => readProjectConfig(rootFolder);
 
-/** The command that empties a data folder, as a person would type it. */
+/** The command that empties a data folder, as a person types it. */
 function resetCommand(data: string | undefined): string {
   if (data === undefined) return "npm run stack reset";
   const quoted = /^[\w@%+=:,./-]+$/.test(data) ? data : `'${data.replaceAll("'", `'\\''`)}'`;
@@ -43,8 +40,8 @@ function resetCommand(data: string | undefined): string {
 }
 
 /**
- * The folder in which the data is kept.
- * @param data `--data DIR`; without it `.rota`
+ * The data folder.
+ * @param data `--data DIR`; by default `.rota`
  * @throws StackError for an empty name
  */
 export function chooseFolder(data: string | undefined): FolderChoice {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { packageVersion, rootFolder } from "./project.ts";
 import { digestOf, migrationFiles, readReleases, release } from "./release.ts";
 
-/** Data was made with what is released: the stack, and Supabase, refuse another text of it. */
+/** Existing data was made with the released migrations: the stack and Supabase refuse another text. */
 
 const releases = readReleases();
 const released = Object.entries(releases).flatMap(([version, files]) =>
@@ -26,7 +26,7 @@ test("a new migration comes after those that are released", () => {
   expect(added.filter((file) => file < (known.at(-1) ?? ""))).toEqual([]);
 });
 
-/** Every version that is said: in package.json, in the lock file twice, and in packaging/. */
+/** Every place of the version: package.json, the lock file twice, and packaging/. */
 function versionsIn(root: string): string[] {
   const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
   const lock = JSON.parse(read("package-lock.json"));
@@ -76,7 +76,7 @@ describe("npm run release", () => {
     writeFileSync(join(root, "supabase/migrations/29990101000000_next.sql"), "select 1;");
     git("add", "-A");
     commit();
-    // Later by its numbers, not by its letters.
+    // Later by its numbers, though not by its letters.
     make("98.10.0");
     const next = { "29990101000000_next.sql": digestOf("29990101000000_next.sql", root) };
     expect(readReleases(root)["98.10.0"]).toEqual(next);

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { type Progress, StackError } from "embedded-supabase";
 import { packageVersion, rootFolder } from "./project.ts";
 
-/** Which migrations were released with which version: version -> file -> SHA-256 of its text. */
+/** The migrations released with each version: version -> file -> SHA-256 of its text. */
 type Releases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Not there before the first release. */
+/** Missing before the first release. */
 const releasesIn = (root: string) => join(root, "supabase/releases.json");
 const migrationsIn = (root: string) => join(root, "supabase/migrations");
 
@@ -17,7 +17,7 @@ export function readReleases(root = rootFolder): Releases {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** Whether a version has this migration, which then never changes. */
+/** Whether a migration belongs to a released version and so never changes. */
 export const isReleased = (file: string): boolean =>
   Object.values(readReleases()).some((files) => file in files);
 
@@ -32,7 +32,7 @@ export const digestOf = (file: string, root = rootFolder): string =>
     .update(readFileSync(join(migrationsIn(root), file)))
     .digest("hex");
 
-/** Says the version in package.json, in its lock file, and in what packaging/ tells the catalogues. */
+/** Writes the version to package.json, the lock file, and the catalogues' files in packaging/. */
 function sayVersion(version: string, root: string): void {
   for (const file of ["package.json", "package-lock.json"].map((name) => join(root, name))) {
     const said = JSON.parse(readFileSync(file, "utf8"));
@@ -70,9 +70,9 @@ function requireReleasable(version: string, root: string): void {
 }
 
 /**
- * `npm run release X.Y.Z`: says the version wherever it is said, and notes that the migrations which no earlier one
- * has belong to it. From then on they never change.
- * @throws StackError, before anything is written, when there is no page for the version or something isn't committed
+ * `npm run release X.Y.Z`: writes the version everywhere, and assigns to it the migrations that no earlier
+ * version has. These never change from then on.
+ * @throws StackError, before anything is written, if the version has no page or something isn't committed
  */
 export function release(version: string, log: Progress, root = rootFolder): number {
   requireReleasable(version, root);

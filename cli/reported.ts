@@ -2,7 +2,7 @@ import { StackError } from "embedded-supabase";
 import { forgetCallersSettings } from "embedded-supabase/tools";
 
 /**
- * Runs a command; resolves to the exit code. Unexpected failures are also reported in one sentence;
+ * Runs a command and resolves to the exit code. Reports unexpected failures in one sentence, too;
  * STACK_VERBOSE=1 shows the stack trace.
  */
 export async function reported(

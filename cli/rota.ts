@@ -3,7 +3,7 @@ import { asksForHelp } from "./help.ts";
 import { reported } from "./reported.ts";
 import { runServe, serveUsage } from "./serve/main.ts";
 
-/** The program of the package that `npm run package` makes: a server of one's own. */
+/** The program of the package made by `npm run package`: a self-hosted server. */
 
 const log = (line: string) => console.error(`rota: ${line}`);
 

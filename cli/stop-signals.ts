@@ -3,7 +3,7 @@ import { isAlive } from "embedded-supabase/tools";
 
 const POLL_MS = 1_000;
 
-/** Raised when this program is asked to end: not a failure. */
+/** Thrown when this program is asked to stop, which is no failure. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }
@@ -26,8 +26,8 @@ function ancestors(): number[] {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * An AbortSignal for the end of this program: it got a signal, or its parent is gone. Further
- * signals are ignored, so that no write is cut off.
+ * An AbortSignal for the end of this program: it got a signal, or its parent ended. Further signals are
+ * ignored, so that no write is cut off.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();

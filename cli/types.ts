@@ -24,7 +24,7 @@ export async function hasDrifted(dbUrl: string): Promise<boolean> {
   return (await readTypes(dbUrl)) !== readFileSync(typesFile, "utf8");
 }
 
-/** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a stack of its own. */
+/** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a separate stack. */
 export async function generateTypes(log: Progress): Promise<number> {
   const portBase = await findPortBase(20);
   const stack = await startStack({ projectFolder: rootFolder, portBase, seed: false }, log);

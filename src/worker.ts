@@ -24,7 +24,7 @@ declare const self: PushScope & {
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 };
 
-/** What a server of one's own answers itself, and the address under which calendars are subscribed to. */
+/** Paths that a self-hosted server answers itself, and the calendar subscriptions. */
 const OF_THE_SERVER = /^\/(?:auth|rest|functions|realtime|storage|health)(?:\/|$)/;
 
 precacheAndRoute(

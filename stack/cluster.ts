@@ -19,9 +19,9 @@ export const runsAsRoot = process.getuid?.() === 0;
 
 const MARK = "embedded-supabase-data";
 const STOP_PATIENCE_MS = 10_000;
-/** How long what a server has started may take to see that it is gone. */
+/** Milliseconds in which a server's processes may notice that it is gone. */
 const BACKENDS_PATIENCE_MS = 2_000;
-/** How long an ended server may wait for its number to be given back. */
+/** Milliseconds in which an ended server's process id should be released. */
 const REAPED_WITHIN_MS = 5_000;
 const POLL_MS = 50;
 
@@ -36,10 +36,9 @@ export function mark(folder: string): void {
 export const isMarked = (folder: string): boolean => existsSync(join(folder, MARK));
 
 /**
- * Looks at the place of a cluster, without changing it.
- * @returns the folder that it is in, which is elsewhere when the place is a link; undefined when
- *   there is nothing yet
- * @throws StackError when what is there can't be used or is not the stack's
+ * Looks at a cluster's place without changing it.
+ * @returns its folder, which is elsewhere if the place is a link; undefined if there is none yet
+ * @throws StackError if it can't be used or isn't the stack's
  */
 export function findCluster(place: string, remedy: string): string | undefined {
   if (!lstatSync(place, { throwIfNoEntry: false })) return undefined;
@@ -64,7 +63,7 @@ export function findCluster(place: string, remedy: string): string | undefined {
   return cluster;
 }
 
-/** @throws StackError when a cluster is not one of this PostgreSQL version */
+/** @throws StackError if a cluster is of another PostgreSQL version */
 export function checkVersion(cluster: string, wanted: number, remedy: string): void {
   const file = join(cluster, "PG_VERSION");
   const found = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
@@ -76,14 +75,14 @@ export function checkVersion(cluster: string, wanted: number, remedy: string): v
   );
 }
 
-/** The server's setting that names its cluster; a query can ask for it, too. */
+/** The server's setting with the name of its cluster, which queries can read, too. */
 export const CLUSTER_SETTING = "embedded_supabase.cluster";
 
-/** The same with its value, as it stands in the server's command line. */
+/** The same with its value, as in the server's command line. */
 export const clusterSetting = (cluster: string): string =>
   `${CLUSTER_SETTING}=${realpathSync(cluster)}`;
 
-/** The processes of a server that still work on a cluster; none where the system doesn't tell. */
+/** Remaining processes of a server on a cluster; none if the system doesn't tell. */
 function backendsOf(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   const place = realpathSync(cluster);
@@ -101,8 +100,9 @@ function backendsOf(cluster: string): number[] {
 }
 
 /**
- * Waits for what a server that is gone has started, and ends it when it does not end by itself: while it has the
- * server's memory, no other one starts. @throws StackError when it does not end
+ * Waits for the processes of a server that is gone, and kills them if necessary: while they hold its memory, no
+ * other server starts.
+ * @throws StackError if they don't end
  */
 async function endBackendsOf(cluster: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
@@ -123,9 +123,9 @@ async function endBackendsOf(cluster: string): Promise<void> {
 }
 
 /**
- * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose
- * number another program has by now; PostgreSQL itself handles one of a server that is gone, once its process is.
- * @throws StackError when such a server can't be told for sure, or does not end
+ * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose number now
+ * belongs to another program; PostgreSQL itself handles one of an ended server.
+ * @throws StackError if such a server can't be identified for sure, or doesn't end
  */
 export async function endServerOf(cluster: string): Promise<void> {
   await endPostmasterOf(cluster);
@@ -137,7 +137,7 @@ async function endPostmasterOf(cluster: string): Promise<void> {
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
   if (!Number.isInteger(pid)) return;
   if (!isAlive(pid)) {
-    // PostgreSQL takes it for a server that runs. What it started ends meanwhile.
+    // PostgreSQL takes it for a running server. Its processes end in the meantime.
     const until = Date.now() + REAPED_WITHIN_MS;
     while (isDefunct(pid) && Date.now() < until) await delay(POLL_MS);
     if (isDefunct(pid)) rmSync(pidFile, { force: true });

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** By then V8 takes the process for idle, and gives back the room for new objects as well. */
+/** After this time V8 considers the process idle, and also releases space for new objects. */
 const EVERY_MS = 60_000;
 
 /**
- * Gives back each minute what a start or a busy hour leaves behind, 30 to 40 MB of it, for 20 ms of a processor: a
- * process that only waits never would by itself.
+ * Releases 30 to 40 MB each minute that a start or a busy hour leaves behind, for 20 ms of a processor: an idle
+ * process wouldn't do so by itself.
  */
 export function collectGarbageEveryMinute(): void {
   setFlagsFromString("--expose-gc");

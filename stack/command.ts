@@ -11,7 +11,7 @@ const usage = `Usage: embedded-supabase start [OPTIONS]   in a folder with supab
   --json          prints the addresses and keys as one line of JSON`;
 
 /**
- * The program `embedded-supabase`: runs until it is stopped.
+ * The program `embedded-supabase`, until it is stopped.
  * @returns its exit code
  */
 export async function runCommand(args: string[]): Promise<number> {

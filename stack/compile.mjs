@@ -1,4 +1,4 @@
-/** Makes JavaScript of the TypeScript programs that Node runs. Plain JavaScript, because it comes before. */
+/** Compiles the TypeScript programs for Node. In plain JavaScript, as nothing is compiled before it. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { build, stop } from "esbuild";
 const ownFolder = import.meta.dirname;
 const NAME = "embedded-supabase";
 
-/** What a source says of its own place holds in the compiled file, too; this package is no foreign one. */
+/** Keeps each source's own path valid in the compiled file, and this package external. */
 const inPlace = {
   name: "in place",
   setup(build) {
@@ -21,7 +21,7 @@ const inPlace = {
       path: join(ownFolder, entries[path] ?? "none"),
       sideEffects: false,
     }));
-    // What isn't there, such as the tests on a server, is missed only when it is asked for.
+    // Missing files, such as a server's tests, only fail when they are imported.
     build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>
       kind === "dynamic-import" && !existsSync(join(resolveDir, path))
         ? { path, external: true }
@@ -40,10 +40,10 @@ const inPlace = {
 };
 
 /**
- * Compiles a program, unless what it is made from is as it was.
+ * Compiles a program, unless its sources are unchanged.
  * @param {string} file a path that ends in `.ts`
- * @param {string} packageFolder whose `node_modules` has its packages, and gets what is made
- * @returns {Promise<string>} the path of the compiled program, which has the source's place in its name
+ * @param {string} packageFolder its `node_modules` has the packages, and gets the result
+ * @returns {Promise<string>} the path of the compiled program, which contains the source's path
  */
 export async function compile(file, packageFolder) {
   const { outputFiles } = await build({
@@ -59,14 +59,14 @@ export async function compile(file, packageFolder) {
     write: false,
     outdir: join(packageFolder, "node_modules/.cache"),
     outExtension: { ".js": ".mjs" },
-    // What Vite builds in; the measurements run the app's own code here.
+    // Built in by Vite; the benchmarks run the app's own code here.
     define: { "import.meta.env": "{}" },
     plugins: [inPlace],
     logLevel: "silent",
   });
   const hash = createHash("sha256");
   for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
-  // By its name it is known in a list of processes: api/main.ts is api-….
+  // Its name identifies it in a list of processes: api/main.ts is api-….
   const name = `${basename(dirname(file))}-${hash.digest("hex").slice(0, 16)}`;
   const folder = join(packageFolder, "node_modules/.cache/compiled", name);
   const unfinished = `${folder}.${process.pid}`;
@@ -80,7 +80,7 @@ export async function compile(file, packageFolder) {
     }
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Else another start has made the same.
+    // Otherwise another start has made the same.
     if (!existsSync(folder)) {
       throw new Error(
         `${dirname(folder)} can't be written (${error.code}): run the command as the user whose it is, on a disk with room; what a service runs is made by install-service.`,
@@ -90,5 +90,5 @@ export async function compile(file, packageFolder) {
   return join(folder, "main.mjs");
 }
 
-/** Ends the compiler's process, which would wait for more. */
+/** Ends the compiler's process, which would wait for more work. */
 export const endCompiler = stop;

@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import * as v from "valibot";
 import { StackError } from "./errors.ts";
 
-/** The settings of supabase/config.toml that the embedded stack uses; the rest is for the CLI. */
+/** The settings of supabase/config.toml that the embedded stack uses; others are for the CLI. */
 const configSchema = v.object({
   project_id: v.string(),
   api: v.object({ port: v.number(), max_rows: v.number() }),
@@ -43,8 +43,8 @@ export type ProjectConfig = v.InferOutput<typeof configSchema>;
 
 /**
  * Reads supabase/config.toml, so that the embedded stack and `supabase start` agree.
- * @param projectFolder the folder with `supabase/` in it
- * @throws StackError with the first setting that is missing or of the wrong kind
+ * @param projectFolder contains `supabase/`
+ * @throws StackError with the first missing or invalid setting
  */
 export function readProjectConfig(projectFolder: string): ProjectConfig {
   const text = readFileSync(join(projectFolder, "supabase/config.toml"), "utf8");
@@ -64,8 +64,8 @@ const packageSchema = v.object({
 });
 
 /**
- * The edge functions that are called every minute, as pg_cron does it on the platform: what
- * package.json lists as `"embedded-supabase": { "everyMinute": [] }`.
+ * The edge functions that are called every minute, as pg_cron does on the platform: `"embedded-supabase": {
+ * "everyMinute": [] }` in package.json.
  */
 export function scheduledFunctions(projectFolder: string): string[] {
   const file = join(projectFolder, "package.json");
@@ -76,7 +76,7 @@ export function scheduledFunctions(projectFolder: string): string[] {
 
 const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
-/** The seconds of a duration as config.toml writes it: `1s`, `1m30s`, `500ms`. */
+/** The seconds of a duration in config.toml: `1s`, `1m30s`, `500ms`. */
 export function seconds(duration: string): number {
   const parts = [...duration.matchAll(/([\d.]+)(h|ms|m|s)/g)];
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
@@ -87,7 +87,7 @@ export interface Ports {
   api: number;
   database: number;
   mail: number;
-  /** Where mails for the mailbox are handed in. */
+  /** The port of the mailbox's SMTP server. */
   smtp: number;
   realtime: number;
   /** The first edge function's port; the others follow, in alphabetical order. */
@@ -118,7 +118,7 @@ export function choosePorts(
   };
 }
 
-/** What lets somebody in: to the API by name, to all of it, as anybody, and to the database. */
+/** The keys of the API (public and secret), of its tokens, and of the database. */
 export interface StackKeys {
   readonly publishable: string;
   readonly secret: string;
@@ -128,8 +128,8 @@ export interface StackKeys {
 }
 
 /**
- * The local keys. They protect nothing: like the ones that the Supabase CLI prints, they are the
- * same on every machine and the stack listens on the loopback address alone.
+ * The local keys. They protect nothing: like the Supabase CLI's, they are the same on every machine, and the
+ * stack only listens on the loopback address.
  */
 export const localKeys: StackKeys = {
   publishable: "sb_publishable_localdevelopmentkey000_00000000",

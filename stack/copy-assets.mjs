@@ -1,4 +1,4 @@
-/** Puts what isn't TypeScript beside what was compiled, for `npm run build`. */
+/** Copies other files beside the compiled ones, for `npm run build`. */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

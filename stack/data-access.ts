@@ -14,10 +14,10 @@ import { Supervisor } from "./supervisor.ts";
 
 type Work<T> = (client: pg.Client) => Promise<T>;
 
-/** Whether a data folder has data, of a stack that runs or not. */
+/** Whether a data folder has data, whether or not its stack runs. */
 export const hasData = (folder: string) => existsSync(join(folder, "postgres/PG_VERSION"));
 
-/** Works on the database of the stack that runs on this folder. */
+/** Works on the database of a running stack. */
 async function onRunning<T>({ path: folder, password }: FolderChoice, work: Work<T>): Promise<T> {
   const notNow = new StackError(`the stack on ${folder} is starting or stopping: try again.`);
   const cluster = join(folder, "postgres");
@@ -41,8 +41,8 @@ async function onRunning<T>({ path: folder, password }: FolderChoice, work: Work
 }
 
 /**
- * Works on the database of a folder on which no stack runs; it is set up first when it is new.
- * @param migrates whether migrations that are missing are applied
+ * Works on the database of a folder on which no stack runs, after setting a new one up.
+ * @param migrates whether to apply missing migrations
  */
 async function onStopped<T>(
   projectFolder: string,
@@ -69,10 +69,10 @@ async function onStopped<T>(
 }
 
 /**
- * Lends an administrator's connection to the database of a data folder: that of the stack which runs
- * on it, else one that is started for it alone.
- * @param projectFolder the folder with `supabase/` in it, for a folder without data
- * @throws StackError when the folder can't be used now
+ * Opens an administrator's connection to the database of a data folder: that of its running stack, or one
+ * started for this.
+ * @param projectFolder contains `supabase/`, for a folder without data
+ * @throws StackError if the folder can't be used now
  */
 export function withDatabase<T>(
   projectFolder: string,
@@ -85,9 +85,9 @@ export function withDatabase<T>(
 }
 
 /**
- * Brings the database of a data folder on which no stack runs to the project's latest migration, and
- * lends an administrator's connection to it.
- * @throws StackError when the folder can't be used now
+ * Applies missing migrations to the database of a data folder on which no stack runs, and opens an
+ * administrator's connection to it.
+ * @throws StackError if the folder can't be used now
  */
 export function withUpgradedDatabase<T>(
   projectFolder: string,

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const choice = (path: string) => ({ path, remedy: `start over with "empty ${path}"` });
 const open = (data: string) => openDataFolder(choice(data), 17);
 
-/** A folder as PostgreSQL leaves it, as far as anything here looks at it. */
+/** A folder as PostgreSQL leaves it, with the files that are read here. */
 function makeCluster(place: string, isOurs: boolean): void {
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, "PG_VERSION"), "17\n");
@@ -152,7 +152,7 @@ describe("data that is thrown away", () => {
   test("of a program that was killed goes with the next one", async () => {
     mkdirSync(place());
     fill(place());
-    // Whoever had this number is gone.
+    // The process with this number has ended.
     writeFileSync(join(place(), "stack.pid"), `${2 ** 22 + 1}\n1`);
     await withThrowAway(place(), async (path) => expect(readdirSync(path)).toEqual(["stack.pid"]));
     mkdirSync(place());

@@ -18,40 +18,39 @@ import { localKeys } from "./config.ts";
 import { StackError } from "./errors.ts";
 import { isAlive, startOf } from "./processes.ts";
 
-/** Where one stack keeps its data. `release` gives the folder back; call it after the stop. */
+/** The data of one stack. `release` gives the folder up; call it after the stop. */
 export interface DataFolder {
   path: string;
   postgres: string;
-  /** What helps when it can't be used, for messages: 'start over with "…"'. */
+  /** Advice for error messages if it can't be used: 'start over with "…"'. */
   remedy: string;
-  /** Of its database. */
+  /** The database's password. */
   password: string;
   release: () => void;
 }
 
-/** Which folder a stack keeps its data in. */
 export interface FolderChoice {
   path: string;
-  /** What helps when it can't be used, for messages: 'start over with "…"'. */
+  /** Advice for error messages if it can't be used: 'start over with "…"'. */
   remedy: string;
-  /** Of its database; without it, that of every local stack. */
+  /** The database's password; by default that of local stacks. */
   password?: string;
 }
 
 const EPHEMERAL = "embedded-supabase-ephemeral-";
 const LOCK = "stack.pid";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Retries, because a killed program's last writes may still arrive during the deletion. */
+/** Retries, as a killed program's last writes may still arrive during the deletion. */
 const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
-/** The process that holds a lock, unless it is gone or its number now names another program. */
+/** The process that holds a lock; none if it has ended and its number belongs to another program. */
 export function lockHolder(file: string): number | undefined {
   const [pid = "", start = ""] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   const isHeld = pid !== "" && isAlive(Number(pid)) && (startOf(Number(pid)) ?? "") === start;
   return isHeld ? Number(pid) : undefined;
 }
 
-/** @throws StackError when a stack runs on a data folder */
+/** @throws StackError if a stack runs on a data folder */
 export function requireUnused(path: string, name = LOCK): void {
   const holder = lockHolder(join(path, name));
   if (holder === undefined) return;
@@ -90,7 +89,6 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Explains a file system error. */
 function inWords(path: string, error: unknown): StackError {
   if (error instanceof StackError) return error;
   return new StackError(
@@ -99,14 +97,14 @@ function inWords(path: string, error: unknown): StackError {
 }
 
 /**
- * Makes and locks a data folder for what is done before and beside its stack.
+ * Makes and locks a data folder, for work before and besides its stack.
  * @param name of the lock, a file in the folder
- * @returns what gives it back
- * @throws StackError when another program has the lock, or the folder can't be made
+ * @returns a function that releases it
+ * @throws StackError if another program has the lock, or the folder can't be made
  */
 export function holdFolder(path: string, name: string): () => void {
   try {
-    // The database's server may run as another user, and passes through.
+    // The database's server may run as another user, who must be able to pass through.
     mkdirSync(path, { recursive: true, mode: 0o711 });
     const file = lock(path, name);
     return () => rmSync(file, { force: true });
@@ -117,10 +115,9 @@ export function holdFolder(path: string, name: string): () => void {
 
 /**
  * Chooses, makes and locks the data folder of a stack.
- * @param choice without it, a throw-away folder is made, and removed on release
+ * @param choice without it, a temporary folder, deleted on release
  * @param majorVersion the PostgreSQL version that will use it
- * @throws StackError when it is in use, can't be made, belongs to another version or was not made
- *   by a stack.
+ * @throws StackError if it is in use, can't be made, belongs to another version or wasn't made by a stack
  */
 export function openDataFolder(choice: FolderChoice | undefined, majorVersion: number): DataFolder {
   const path = choice?.path ?? mkdtempSync(join(tmpdir(), EPHEMERAL));
@@ -146,9 +143,8 @@ export function openDataFolder(choice: FolderChoice | undefined, majorVersion: n
 }
 
 /**
- * Removes a folder of data that is thrown away, as one that was killed leaves it. A database server that runs there
- * is ended first.
- * @throws StackError while somebody works in it
+ * Deletes a temporary folder that a killed program left, after ending a database server that runs there.
+ * @throws StackError while somebody uses it
  */
 export async function removeThrowAway(path: string): Promise<void> {
   if (!existsSync(path)) return;
@@ -161,10 +157,10 @@ export async function removeThrowAway(path: string): Promise<void> {
 }
 
 /**
- * Lends a folder for data that is thrown away: it goes when the work or the program ends. One that was killed leaves
- * it to the next that comes for it.
- * @param path a place for this alone
- * @throws StackError while somebody else works in it, and what the work throws
+ * Provides a temporary folder, deleted when the work or the program ends. If that is killed, the next program
+ * to use the place deletes it.
+ * @param path a place only for this
+ * @throws StackError while somebody else uses it, and the errors of the work
  */
 export async function withThrowAway<T>(
   path: string,
@@ -174,7 +170,7 @@ export async function withThrowAway<T>(
   holdFolder(path, LOCK);
   const remove = () => rmSync(path, deletion);
   const leave = () => process.exit(130);
-  // Where nobody has heard of signals, they would end the program without a word.
+  // Without listeners, these signals would end the program at once.
   const unheard = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   for (const signal of unheard) process.on(signal, leave);
   process.on("exit", remove);
@@ -195,7 +191,7 @@ async function clearIfAbandoned(path: string): Promise<void> {
   await rm(path, deletion);
 }
 
-/** Ends and removes what killed stacks left of their throw-away data. */
+/** Ends and deletes temporary data of killed stacks. */
 export async function clearAbandoned(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((entry) => entry.startsWith(EPHEMERAL));
   for (const name of names) {
@@ -205,9 +201,8 @@ export async function clearAbandoned(): Promise<void> {
 }
 
 /**
- * Empties the data of a stack that does not run; its next start begins from nothing. A database server that
- * a killed stack left behind is ended first.
- * @throws StackError when a stack uses the data, or was not made by one
+ * Deletes the data of a stack that doesn't run, after ending a database server that a killed stack left.
+ * @throws StackError if a stack uses the data, or didn't make it
  */
 export async function resetData({ path, remedy }: FolderChoice): Promise<void> {
   if (!existsSync(path)) return;

@@ -9,7 +9,7 @@ const first = {
 };
 const second = { version: "2", name: "second", sql: "drop table a;" };
 
-/** As it is kept: statement by statement, without what separates them. */
+/** As it is stored: the statements without their separators. */
 const applied = (...statements: [string, string][]) => new Map(statements);
 const firstApplied: [string, string] = ["1", "create table a (b int)create index on a (b)"];
 

@@ -7,7 +7,7 @@ import { applyMigrations, type Migration, readMigrations } from "./migrations.ts
 import { withClient } from "./services/platform.ts";
 import { databaseUrl } from "./services/postgres.ts";
 
-/** The migrations that were applied, by version, each as the text that the CLI keeps of it. */
+/** The applied migrations, by version, with the text that the CLI stores. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const table = "supabase_migrations.schema_migrations";
   const { rows } = await client.query("select to_regclass($1) is not null as exists", [table]);
@@ -16,15 +16,15 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(applied.rows.map((row) => [row.version, (row.statements ?? []).join("")]));
 }
 
-/** A migration as it is kept: in statements, without what stands between them. */
+/** A migration without the gaps between statements, as stored ones lack these. */
 const withoutGaps = (sql: string) => sql.replace(/[\s;]/g, "");
 
 /**
- * Compares what was applied with the checkout.
- * @param remedy what helps, for a message
- * @returns the migrations that are missing, oldest first
- * @throws StackError when an applied migration is not one of the checkout's, or was changed since, or
- *   came after one that is missing
+ * Compares the applied migrations with the checkout's.
+ * @param remedy advice for an error message
+ * @returns the missing migrations, oldest first
+ * @throws StackError if an applied migration isn't in the checkout, was changed since, or is later than a
+ * missing one
  */
 export function missingMigrations(
   applied: Map<string, string>,
@@ -53,10 +53,9 @@ export function missingMigrations(
 }
 
 /**
- * Applies the migrations that are missing as the role `postgres`, the way `supabase db push` does it on a
- * hosted project.
- * @param projectFolder the folder with `supabase/` in it
- * @throws StackError naming what failed, or when the data has other migrations than the checkout
+ * Applies missing migrations as the role `postgres`, like `supabase db push` on a hosted project.
+ * @param projectFolder contains `supabase/`
+ * @throws StackError naming the failed migration, or if the data has other migrations than the checkout
  */
 export async function migrate(
   projectFolder: string,
@@ -70,7 +69,7 @@ export async function migrate(
   });
 }
 
-/** Applies supabase/seed.sql, which is written so that it can be applied again. */
+/** Applies supabase/seed.sql, which can be applied again. */
 export async function seed(projectFolder: string, databasePort: number): Promise<void> {
   const sql = readFileSync(join(projectFolder, "supabase/seed.sql"), "utf8");
   try {

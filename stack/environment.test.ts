@@ -23,6 +23,6 @@ test("this process's own database clients and Vite don't see the caller's settin
   expect(process.env).not.toHaveProperty("PGSSLMODE");
   expect(process.env).not.toHaveProperty("PGOPTIONS");
   expect(process.env).not.toHaveProperty("NODE_ENV");
-  // The tools that go out to the network need it.
+  // Tools that use the network need it.
   expect(process.env.HTTPS_PROXY).toBe("http://proxy.example");
 });

@@ -1,7 +1,7 @@
-/** The variables that any program needs: paths and user. */
+/** Variables that any program needs: paths and user. */
 const KEPT = new Set([
   ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP"],
-  // Authorities of one's own, as a mail server at home has.
+  // Own certificate authorities, such as a mail server's at home.
   "NODE_EXTRA_CA_CERTS",
   // Windows
   ...["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERNAME", "USERPROFILE"],
@@ -18,8 +18,8 @@ export function serviceEnvironment(own: Record<string, string> = {}): Record<str
 }
 
 /**
- * The same for what runs in this process: the database clients would take their defaults from
- * `PG…`, and the caller's NODE_ENV would make Vite mix development and production React.
+ * The same for this process: database clients would take defaults from `PG…`, and the caller's NODE_ENV would
+ * make Vite mix development and production React.
  */
 export function forgetCallersSettings(): void {
   for (const name of Object.keys(process.env)) {

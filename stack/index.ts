@@ -1,4 +1,4 @@
-/** What a program around the stack uses. */
+/** The API for programs that run the stack. */
 // biome-ignore lint/performance/noBarrelFile: the entry of the published package.
 export {
   localKeys,

@@ -24,11 +24,11 @@ export function readMigrations(projectFolder: string): Migration[] {
     });
 }
 
-/** What a semicolon may stand in, what it may stand between, and the semicolon. */
+/** Tokens that can contain a semicolon, or enclose one, and the semicolon. */
 const TOKENS =
   /--[^\n]*|\/\*|'[^']*'|"[^"]*"|\$([\p{L}\d_]*)\$[\s\S]*?\$\1\$|\\.|[();]|\bbegin\s+atomic\b|\bend\b/gisu;
 
-/** Where the comment that begins at `start` ends; comments nest. */
+/** The end of the comment that begins at `start`; comments nest. */
 function endOfComment(sql: string, start: number): number {
   let depth = 0;
   for (const { 0: mark, index } of sql.slice(start).matchAll(/\/\*|\*\//g)) {
@@ -38,7 +38,7 @@ function endOfComment(sql: string, start: number): number {
   return sql.length;
 }
 
-/** The statements of a migration as the Supabase CLI notes them: each with the comments before it. */
+/** The statements of a migration as the Supabase CLI stores them: each with the comments before it. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   const closing: string[] = [];
@@ -60,26 +60,26 @@ export function splitStatements(sql: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 
-/** The CLI's table, in which it and this program look for what was applied. */
+/** The CLI's table of applied migrations, which this program reads, too. */
 const HISTORY = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations
     (version text not null primary key, statements text[], name text)`;
 
-/** Where in its text a migration failed; without a place, its whole. */
+/** The line at which a migration failed, if known. */
 function placeOf(sql: string, { position }: pg.DatabaseError): string {
   return position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
 }
 
 /**
- * Applies migrations in one transaction each, and notes them as the Supabase CLI does, which then finds
- * nothing to do.
- * @throws StackError with the file and line of what failed
+ * Applies migrations in one transaction each, and records them like the Supabase CLI, which then has nothing to
+ * do.
+ * @throws StackError with the file and line of a failure
  */
 export async function applyMigrations(client: pg.Client, migrations: Migration[]): Promise<void> {
   await client.query(HISTORY);
   for (const { version, name, sql } of migrations) {
-    // What the one before has set counts for itself alone.
+    // Settings of the previous migration must not affect this one.
     await client.query("reset all; begin");
     try {
       await client.query(sql);

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startSupabase } from "./on-supabase.ts";
 
-/** What the CLI 3.1 answered on a machine without Docker and without the Internet, shortened. */
+/** The answer of CLI 3.1 on a machine without Docker and Internet, shortened. */
 const download =
   "Stack failed: Unable to prepare database artifact: Unable to download the slim-services archive: https://github.com/supabase/slim-services/releases/download/postgres.tar.zst (Transport error: getaddrinfo ENOTFOUND github.com)";
 
 let folder = "";
 
-/** A program in the CLI's place that fails to start in the given way. */
+/** A program in place of the CLI that fails to start in the given way. */
 function failWith(error: object): void {
   const program = join(folder, "supabase");
   const answer = JSON.stringify({ _tag: "Error", error });

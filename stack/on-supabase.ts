@@ -5,14 +5,13 @@ import { StackError } from "./errors.ts";
 import type { Progress, StackAddresses } from "./stack.ts";
 import { type CliResult, failureOf, supabaseCli } from "./supabase-cli.ts";
 
-/** A local Supabase, which goes on running when this program ends. */
+/** A local Supabase, which keeps running when this program ends. */
 export interface LocalSupabase {
   addresses: StackAddresses;
-  /** The command that stops it. */
   stopCommand: string;
 }
 
-/** The CLI's names for the values that we need, newest first. */
+/** The CLI's names for the values used here, newest first. */
 const statusNames = {
   apiUrl: ["API_URL"],
   publishableKey: ["PUBLISHABLE_KEY", "ANON_KEY"],
@@ -92,10 +91,10 @@ async function startNative(projectFolder: string): Promise<LocalSupabase> {
 }
 
 /**
- * Starts the same backend with `supabase start` and reads its addresses and keys: in Docker, or
- * where Docker does not run, as programs that the CLI downloads.
- * @param projectFolder the folder with `supabase/` in it
- * @throws StackError saying what is missing; then nothing is left running
+ * Starts the same backend with `supabase start` and reads its addresses and keys: in Docker, or without Docker
+ * as programs that the CLI downloads.
+ * @param projectFolder contains `supabase/`
+ * @throws StackError naming what is missing; then nothing is left running
  */
 export async function startSupabase(
   projectFolder: string,

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** This package can be taken out of its repository: it knows nothing of what is around it. */
+/** This package can be taken out of its repository: it knows nothing about its surroundings. */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 -- Rights on the auth schema, once its tables exist; repeatable. As on the platform, `postgres` may
 -- read accounts, write them (seeds do), refer to them and put triggers on them, but owns nothing.
--- As the platform's: @supabase/lite's read the older settings alone, which PostgREST no longer makes.
+-- Like the platform's: @supabase/lite's only reads older settings, which PostgREST no longer makes.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -43,10 +43,10 @@ $$;
 grant usage on schema auth to postgres, anon, authenticated, service_role, authenticator;
 grant select, insert, update, delete, references, trigger on all tables in schema auth to postgres;
 grant execute on all functions in schema auth to postgres, anon, authenticated, service_role;
--- @supabase/lite looks for the account and session of a token that REST did not accept by itself
--- (api/token-auth.ts), before it refuses it.
+-- @supabase/lite looks up the account and session of a token that REST refused (api/token-auth.ts) before refusing
+-- it.
 grant select on all tables in schema auth to authenticator;
--- Its list of relations shows only those that it has some right on; REFERENCES opens no row.
+-- Its list of relations only has those with some right for it; REFERENCES opens no row.
 alter default privileges for role postgres in schema public grant references on tables to authenticator;
 
 -- The platform's auth server stores a user's metadata as JSON objects, which our triggers read;

@@ -1,4 +1,4 @@
--- What the platform's roles are set to; repeatable. Runs as the superuser.
+-- Settings of the platform's roles; repeatable. Runs as the superuser.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
@@ -11,5 +11,5 @@ alter role supabase_auth_admin set search_path = auth;
 grant usage on schema extensions to supabase_auth_admin;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
 
--- Whoever reads a text of their own as XML has the server's libxml2 parse it, which may be years old here.
+-- Converting one's own text to XML runs it through the server's libxml2, which may be years old here.
 revoke execute on function pg_catalog.xml(text) from public;

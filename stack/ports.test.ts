@@ -10,7 +10,7 @@ import {
   requireUsablePorts,
 } from "./ports.ts";
 
-/** What `fetch` says about a port on which nothing listens, or nothing that matters. */
+/** The error of `fetch` for a port; nothing needs to listen on it. */
 async function fetchProblem(port: number): Promise<string> {
   const answer = fetch(`http://127.0.0.1:${port}/`);
   return answer.then(
@@ -21,7 +21,7 @@ async function fetchProblem(port: number): Promise<string> {
 
 describe("ports that browsers refuse", () => {
   test("are those that this Node's fetch refuses, and no others beside them", async () => {
-    // Port 0 is in the standard, and no port to call for any other reason.
+    // Port 0 is in the standard, but can't be called for other reasons.
     const refused = [...refusedByBrowsers].filter((port) => port > 0);
     for (const port of refused)
       expect([port, await fetchProblem(port)]).toEqual([port, "bad port"]);

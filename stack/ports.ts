@@ -16,8 +16,8 @@ export const refusedByBrowsers: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Makes sure that ports can be used together, whatever runs on this machine.
- * @param ports each with what it is wanted for
+ * Checks that ports can be used together, whatever runs on this machine.
+ * @param ports by purpose
  * @throws StackError naming the first that can't
  */
 export function requireUsablePorts(ports: Record<string, number>): void {
@@ -37,7 +37,7 @@ export function requireUsablePorts(ports: Record<string, number>): void {
   }
 }
 
-/** Why a port can't be listened on now, as the system's error code; undefined when it can. */
+/** The system's error code if a port can't be listened on now; undefined if it can. */
 function whyTaken(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -46,7 +46,7 @@ function whyTaken(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** What chooses other ports, for a message. */
+/** The options that choose other ports, for an error message. */
 const PORT_OPTIONS = "--port-base N or --app-port N";
 
 const LOOPBACK = "127.0.0.1";
@@ -56,11 +56,11 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Makes sure that ports are free before anything is started on them.
+ * Checks that ports are free before anything is started on them.
  * @param patienceMs how long to wait for a program that is ending
- * @param options what chooses other ports, for a message
- * @param host at which they are wanted: an address of this machine
- * @throws StackError naming the first that is not, and what it is wanted for
+ * @param options that choose other ports, for an error message
+ * @param host an address of this machine to listen on
+ * @throws StackError naming the first port that isn't free, and its purpose
  */
 export async function requireFreePorts(
   ports: Record<string, number>,
@@ -85,31 +85,28 @@ export async function requireFreePorts(
   }
 }
 
-/** Every base that may be chosen: browsers refuse none of these ports. */
+/** All possible bases: browsers refuse none of their ports. */
 const BASES = Array.from({ length: 12_000 }, (_, offset) => 20_000 + offset);
 
-/** The first and the last of the ports that the system gives to outgoing connections. */
+/** The first and last of the system's ports for outgoing connections. */
 function outgoingPorts(): [first: number, last: number] {
   try {
     const text = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8");
     const [first = 0, last = 0] = text.trim().split(/\s+/).map(Number);
     return [first, last];
   } catch {
-    // Not Linux: the range that the standard gives, above all of ours.
+    // Not Linux: the standard range, above all of ours.
     return [49_152, HIGHEST_PORT];
   }
 }
 
-/**
- * The bases whose following `count` ports no outgoing connection takes; all of them where the system
- * leaves none.
- */
+/** The bases with `count` ports that no outgoing connection takes; all bases if the system leaves none. */
 export function portBases(count: number, [first, last] = outgoingPorts()): number[] {
   const quiet = BASES.filter((base) => base + count <= first || base > last);
   return quiet.length > 0 ? quiet : BASES;
 }
 
-/** Finds a base whose following `count` ports are all free; for stacks of tests. */
+/** Finds a base with `count` free ports; for tests' stacks. */
 export async function findPortBase(count: number): Promise<number> {
   const bases = portBases(count);
   for (let attempt = 0; attempt < 100; attempt++) {

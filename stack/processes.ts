@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const POLL_MS = 50;
 
-/** Whether a process runs. One that has ended and that nobody has asked about yet does not. */
+/** Whether a process runs, and hasn't ended without its parent asking. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,10 +14,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process has ended, but its number is kept until its parent, in a container maybe nobody, asks. */
+/** Whether a process has ended but keeps its number until its parent asks, which in a container may never happen. */
 export const isDefunct = (pid: number): boolean => statusOf(pid)?.[0] === "Z";
 
-/** Asks `ps` for one field of a process; undefined where there is no `ps` or no such process. */
+/** Asks `ps` for one field of a process; undefined without `ps` or such a process. */
 function ask(pid: number, field: string): string | undefined {
   try {
     const args = ["-ww", "-o", `${field}=`, "-p", String(pid)];
@@ -35,25 +35,24 @@ function readProcess(pid: number, file: string): string | undefined {
   }
 }
 
-/** The fields of Linux's /proc/PID/stat after the program's name, which may hold anything itself. */
+/** The fields of Linux's /proc/PID/stat after the program's name, which may contain anything. */
 const statusOf = (pid: number) => readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
 
-/** A process's command line, its words joined by spaces; undefined where that can't be told. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== "linux") return ask(pid, "args");
   return readProcess(pid, "cmdline")?.replaceAll("\0", " ");
 }
 
 /**
- * When a process started, in the system's own words. With it a number names one process only, also
- * after a restart of the machine or of a container has given it to another.
+ * When a process started, in the system's own format. Together with it, a number identifies one process, even
+ * after a restart of the machine or container has reused the number.
  */
 export function startOf(pid: number): string | undefined {
   if (process.platform !== "linux") return ask(pid, "lstart");
   return statusOf(pid)?.[19];
 }
 
-/** Waits until a process is gone. Resolves to whether it is, after so many milliseconds at most. */
+/** Waits until a process has ended, at most so many milliseconds. Resolves to whether it has. */
 export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (isAlive(pid)) {

@@ -3,8 +3,8 @@ export const isDiskFull = (line: string): boolean =>
   /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT|wrote only \d+ of \d+/.test(line);
 
 /**
- * Why a program ended, from its last lines: a full disk, which causes other errors, else the last
- * reported error, else the last line.
+ * Why a program ended, from its last lines: a full disk, which causes other errors, else the last reported
+ * error, else the last line.
  */
 export function lastReason(lines: string[]): string {
   const telling = /\b(?:FATAL|PANIC|ERROR|\w*[Ee]rror):\s+(.*)/;
@@ -13,6 +13,6 @@ export function lastReason(lines: string[]): string {
   return (errors.find(isDiskFull) ?? last).trim();
 }
 
-/** What to do about a failure: free space for a full disk, else the service's own advice. */
+/** The advice for a failure: free space for a full disk, else the service's own advice. */
 export const adviceFor = (reason: string, otherwise: string): string =>
   isDiskFull(reason) ? "make room on the disk and run the command again." : otherwise;

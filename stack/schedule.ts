@@ -2,20 +2,20 @@ import type { Troubles } from "./troubles.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What a function answers of its run, as far as it does. */
+/** The parts of a function's answer about its run. */
 interface Answer {
-  /** how much was handed over */
+  /** how much was sent */
   readonly sent?: number;
-  /** why something was not */
+  /** why some was not */
   readonly why?: readonly string[];
 }
 
 /**
- * Calls edge functions at the start of every minute with the secret key, as pg_cron and pg_net do it on
- * the platform. Calls may overlap; failed ones are logged, and made again a minute later.
+ * Calls edge functions at the start of every minute with the secret key, as pg_cron and pg_net do on the
+ * platform. Calls may overlap; failed ones are logged, and repeated a minute later.
  * @param functionsUrl the address before their names
- * @param troubles are told of a function that says that something was not sent, until it says that something was
- * @returns ends it
+ * @param troubles get an entry from a function's first unsent message until its next sent one
+ * @returns a function that ends this
  */
 export function callEveryMinute(
   functionsUrl: string,

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Signs up with a link, at an Auth that takes everybody. */
+/** Signs up with a link, at an Auth that accepts everybody. */
 async function signUp(token: string, email: string) {
   const app = new Hono().post(
     "/auth/v1/signup",

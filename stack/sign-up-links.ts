@@ -5,16 +5,16 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { LetIn } from "./api/let-in.ts";
 import { OF_ANOTHER, USED_UP } from "./api/sign-up.ts";
 
-/** How long a link may be used. */
+/** Milliseconds for which a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
 
-/** By what a link's token is kept: who reads the folder can't make a link of it. */
+/** The file of a link's token: a hash, so that reading the folder isn't enough to make a link. */
 const fileOf = (folder: string, token: string): string =>
   join(folder, createHash("sha256").update(token).digest("hex"));
 
 /**
  * Makes a link that lets one person make an account within seven days, and returns its token.
- * @param address for which alone it is good, in small letters; "" for any
+ * @param address the only one it works for, in small letters; "" for any
  */
 export function makeSignUpLink(folder: string, address: string): string {
   const token = randomBytes(24).toString("base64url");
@@ -23,7 +23,7 @@ export function makeSignUpLink(folder: string, address: string): string {
   return token;
 }
 
-/** Takes a link out of use, and returns its address; undefined when there is none, or it is too old. */
+/** Invalidates a link and returns its address; undefined if there is none, or it is too old. */
 function take(file: string): string | undefined {
   try {
     renameSync(file, `${file}.taken`);
@@ -35,10 +35,10 @@ function take(file: string): string | undefined {
 }
 
 /**
- * Lets whoever has a link make one account, whoever else may. Its token comes as `sign_up_link` in the
- * account's data. A sign-up that fails, with too short a password for one, leaves the link in use.
+ * Lets the holder of a link make one account, whoever else may. Its token comes as `sign_up_link` in the
+ * account's data. A failed sign-up, such as with too short a password, doesn't use the link up.
  * @param folder of {@link makeSignUpLink}
- * @param byInvitation lets whoever has the token of an invitation make one, too
+ * @param byInvitation also lets the holder of an invitation's token make one
  */
 export function signUpByLink(
   folder: string,
@@ -79,13 +79,13 @@ interface SignUpBody {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What is kept with the account has no use for it. */
+/** Keeps the link out of the account's data. */
 function withoutLink<T extends SignUpBody>(body: T, more: object = {}): T {
   const { sign_up_link: _, ...data } = body.data;
   return { ...body, data: { ...data, ...more } };
 }
 
-/** What was asked for becomes this. */
+/** Replaces the body of the request. */
 function sendAsked(context: Context, body: SignUpBody): Context {
   const headers = new Headers(context.req.raw.headers);
   headers.delete("content-length");

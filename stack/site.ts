@@ -1,40 +1,41 @@
-/** What a stack is told that serves people elsewhere: everything on one address, and no more than is used. */
+/**
+ * The settings of a stack that serves people on other machines: everything at one address, and only the calls
+ * in use.
+ */
 export interface Site {
-  /** Where people reach it: origins, such as `https://chores.example`; the first is the one in mails. */
+  /** The public origins, such as `https://chores.example`; the first one is used in mails. */
   readonly urls: readonly [string, ...string[]];
-  /** Of what is served, for `GET /health`. */
+  /** The app's version, for `GET /health`. */
   readonly version: string;
-  /** Where it listens, for a proxy in front. */
+  /** The address to listen at, for a proxy in front. */
   readonly listen: { readonly host: string; readonly port: number };
   /** The folder of the built app: `index.html`, and `assets/` with names that change with their content. */
   readonly appFolder: string;
-  /** What answers besides the app; all else is 404. */
+  /** The calls that are answered besides the app; all others get 404. */
   readonly allowed: AllowedCalls;
   /** Whether anybody may make an account. */
   readonly isOpen: boolean;
   /**
-   * A function of the database that says to the service role whether an `address` may all the same; undefined:
-   * none may.
+   * A database function that tells the service role whether an `address` may make an account all the same;
+   * undefined: none may.
    */
   readonly invitedCall: string | undefined;
   /**
-   * A function of the database that lets, for the service role, the `token` of an invitation make an account of an
-   * `address`; undefined: none does. The account's data then says `let_in`.
+   * A database function that lets, for the service role, the `token` of an invitation make an account with an
+   * `address`; undefined: no token may. The account's data then has `let_in`.
    */
   readonly claimCall: string | undefined;
-  /** A function of the database that says to the service role whether an `account` signs in unconfirmed. */
+  /** A database function that tells the service role whether an `account` may sign in unconfirmed. */
   readonly letInCall: string;
-  /** A folder of the links that let one person each make an account. */
+  /** A folder of links that let one person each make an account. */
   readonly signUpLinks: string;
-  /** Peers whose `X-Forwarded-For` is believed, besides this machine. */
+  /** Peers whose `X-Forwarded-For` is trusted, besides this machine. */
   readonly trustedProxies: readonly string[];
-  /** A folder of what does not work for now. */
   readonly troubles: string;
-  /** Where mails are handed in; null: none is sent. */
+  /** The server for mails; null: no mail is sent. */
   readonly mailServer: SiteMailServer | null;
-  /** Hosts that the edge functions may reach, by name and address; with a dot before it, all below a domain. */
+  /** Hosts that the edge functions may reach, by name and address; a leading dot covers a whole domain. */
   readonly reaches: readonly string[];
-  /** Further variables of the edge functions. */
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 

@@ -28,31 +28,30 @@ import { realtimeService } from "./services/realtime.ts";
 import type { Site } from "./site.ts";
 import { Supervisor } from "./supervisor.ts";
 
-/** How long a start that was stopped may take to notice. */
+/** Milliseconds in which a stopped start should notice. */
 const START_PATIENCE_MS = 5_000;
 
 export interface StackOptions {
-  /** The folder with `supabase/` and `node_modules` in it. */
+  /** Contains `supabase/` and `node_modules`. */
   projectFolder: string;
   /** N: the API's port; the others follow. Without it, the ports of supabase/config.toml. */
   portBase?: number | undefined;
-  /** The app's port; the links in mails lead there. */
+  /** The app's port, for the links in mails. */
   appPort?: number | undefined;
-  /** Without it, the data is thrown away in the end. */
+  /** Without it, the data is temporary. */
   data?: FolderChoice | undefined;
-  /** Whether supabase/seed.sql is applied. */
   seed: boolean;
-  /** Whether the functions of package.json's `everyMinute` are called; without it, they are. */
+  /** Whether to call the functions of package.json's `everyMinute`; by default, yes. */
   schedule?: boolean | undefined;
-  /** Told when the data is ready and nobody has been let in yet; the edge functions start before the API then. */
+  /** Called when the data is ready, before anybody is let in; the edge functions then start before the API. */
   beforeServing?: (() => void) | undefined;
-  /** Without them, those of every local stack. */
+  /** By default, those of every local stack. */
   keys?: StackKeys | undefined;
-  /** For a stack that serves people elsewhere. */
+  /** For a stack that serves people on other machines. */
   site?: Site | undefined;
 }
 
-/** What a program needs to use a stack; each a URL or a key. */
+/** The addresses and keys for using a stack. */
 export interface StackAddresses {
   apiUrl: string;
   publishableKey: string;
@@ -70,7 +69,6 @@ export interface Stack {
   broken: Promise<Error>;
 }
 
-/** Reports progress in short lines. */
 export type Progress = (line: string) => void;
 
 function addressesOf(ports: Ports, keys: StackKeys): StackAddresses {
@@ -85,7 +83,7 @@ function addressesOf(ports: Ports, keys: StackKeys): StackAddresses {
   };
 }
 
-/** Rejects with what a signal says when it stops something. */
+/** Rejects with a signal's reason once it is aborted. */
 export function whenStopped(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -93,7 +91,7 @@ export function whenStopped(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What the steps of a start have in common. */
+/** Shared by the steps of a start. */
 interface Setting {
   projectFolder: string;
   config: ProjectConfig;
@@ -110,7 +108,7 @@ interface Setting {
   signal: AbortSignal;
 }
 
-/** Brings the database to the state of the checkout. @throws StackError whatever goes wrong in it */
+/** Brings the database to the state of the checkout. @throws StackError on any error in it */
 async function prepareDatabase({
   ports,
   keys,
@@ -142,9 +140,8 @@ async function prepareDatabase({
 }
 
 /**
- * The order is not free: Realtime's replication slot waits for open write transactions, so it comes
- * before everything that writes; the REST part reads the schema once, so it comes after the
- * migrations.
+ * The order matters: Realtime's replication slot waits for open write transactions, so it comes before
+ * everything that writes; REST reads the schema once, so it comes after the migrations.
  */
 async function startServices(setting: Setting): Promise<void> {
   const { projectFolder, config, ports, keys, site, functions, folder, supervisor, progress } =
@@ -181,8 +178,8 @@ async function startServices(setting: Setting): Promise<void> {
 /**
  * Starts the embedded stack.
  * @param signal stops the start at any moment; the promise then rejects with its reason
- * @throws StackError when a port can't be used, the data folder is unusable or a service does not
- *   start; whatever was started is stopped again.
+ * @throws StackError if a port can't be used, the data folder is unusable or a service does not start;
+ * everything that was started is stopped again.
  */
 export async function startStack(
   options: StackOptions,
@@ -237,7 +234,7 @@ export async function startStack(
     ]);
   } catch (error) {
     await supervisor.stop();
-    // The start fails by itself without its services; it must not write to a released folder.
+    // The start fails by itself without its services, but must not write to a released folder.
     await Promise.race([started.catch(() => {}), delay(START_PATIENCE_MS)]);
     folder.release();
     throw error;

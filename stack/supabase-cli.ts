@@ -14,7 +14,7 @@ interface CliError {
   error: { code: string; message: string; suggestion?: string };
 }
 
-/** Why a command with JSON output failed; its standard error when it printed no JSON. */
+/** Why a command with JSON output failed; its standard error if it printed no JSON. */
 export function failureOf({ stdout, stderr }: CliResult): { code: string; reason: string } {
   if (!stdout.startsWith("{")) return { code: "", reason: stderr.trim() };
   const { code, message, suggestion = "" } = (JSON.parse(stdout) as CliError).error;
@@ -25,9 +25,9 @@ export function failureOf({ stdout, stderr }: CliResult): { code: string; reason
 const localDatabase = { PGSSLMODE: "disable" };
 
 /**
- * Runs the Supabase CLI that the lock file pins, in a project's folder.
- * @param env variables besides those of this process, for what talks to the network or to Docker;
- *   without it the CLI talks to the local database, whatever the caller's environment says
+ * Runs the Supabase CLI of the lock file in a project's folder.
+ * @param env variables besides those of this process, for commands that use the network or Docker; without it
+ * the CLI uses the local database, whatever the caller's environment says
  * @param signal ends the CLI
  */
 export function supabaseCli(

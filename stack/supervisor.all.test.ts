@@ -69,7 +69,7 @@ test("a service waits for its predecessor to give the port back", async () => {
   const predecessor = createServer().listen(port, "127.0.0.1");
   const listen = `listen(${port}, "127.0.0.1", () => console.error("listening"))`;
   const start = supervisor.start(service(`require("node:net").createServer().${listen}`));
-  // One that takes its time, as PostgreSQL does with its last checkpoint.
+  // Slow to stop, like PostgreSQL during its last checkpoint.
   setTimeout(() => predecessor.close(), 1_500);
   await expect(start).resolves.toBeUndefined();
 });
@@ -85,7 +85,7 @@ test("a full disk is said, once, and is the advice when nothing starts", async (
 
 const runs = 'console.error("listening"); setInterval(() => {}, 1_000)';
 
-/** A service that runs once, and then ends as soon as it starts, for as long as there is a file. */
+/** A service that runs once, and then ends as soon as it starts, while a file exists. */
 const failing = (file: string, more: Partial<Service> = {}) =>
   service(
     `if (fs.existsSync(${JSON.stringify(file)})) { console.error("no clapper"); process.exit(1); }
@@ -105,7 +105,7 @@ test("a service that hangs is started again", async () => {
     service(runs, {
       ports: {},
       prepare: async () => void starts.push(Date.now()),
-      // The first one answers when it starts, and then never again.
+      // The first one answers when it starts, and never again.
       isReady: async () => starts.length > 1 || !log.includes("asked"),
     }),
   );
@@ -120,7 +120,7 @@ describe("a service that keeps ending", () => {
   let file = "";
   const pauses: number[] = [];
   let broken: Error | undefined;
-  /** What is waited for before a service is started again. */
+  /** Blocks the restart of a service until it returns true. */
   let until = () => true;
   const options = {
     pause: async (milliseconds: number) => {

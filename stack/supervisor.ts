@@ -7,7 +7,7 @@ import { requireFreePorts } from "./ports.ts";
 import { adviceFor, isDiskFull, lastReason } from "./reasons.ts";
 import { withoutPeople } from "./without-people.ts";
 
-/** One program of the stack, run as a process of its own. */
+/** One program of the stack, run as its own process. */
 export interface Service {
   name: string;
   command: string;
@@ -17,50 +17,50 @@ export interface Service {
   gid?: number;
   cwd?: string;
   /**
-   * How the program is asked to stop; PostgreSQL's fast shutdown is SIGINT. Without it, it ends by itself when its
-   * standard input does, which needs no process in between.
+   * The signal that stops the program, such as SIGINT for PostgreSQL's fast shutdown. Without it, the program
+   * ends when its standard input does, which needs no process in between.
    */
   stopSignal?: NodeJS.Signals;
-  /** What it listens on, each port with its purpose. */
+  /** The ports that it listens on, by purpose. */
   ports: Record<string, number>;
-  /** What it prints when it is ready. An answer on its port could come from another program. */
+  /** Its output when it is ready, as an answer on its port could come from another program. */
   says: RegExp;
-  /** What of its lines the log repeats. */
+  /** Lines of its output that the log repeats. */
   reports?: RegExp;
   /** Resolves to true once the service answers. */
   isReady: () => Promise<boolean>;
-  /** Prepares for each start. */
+  /** Runs before each start. */
   prepare?: () => Promise<void>;
-  /** What a person can do when it does not start. */
+  /** Advice for a person if it does not start. */
   advice?: string;
-  /** The service whose unexpected end restarts this one, too. */
+  /** The service whose unexpected end also restarts this one. */
   follows?: string;
-  /** Whether nothing works without it: when it keeps ending, the stack is broken. */
+  /** Whether nothing works without it, so that the stack is broken if it keeps ending. */
   isEssential?: boolean;
 }
 
-/** Between two looks at a service that runs, and how many in a row it may leave without an answer. */
+/** Milliseconds between two checks of a running service, and how many in a row it may leave unanswered. */
 const LOOK_MS = 10_000;
 const SILENT_LOOKS = 6;
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
-/** Before a service is started again; each time that it ends soon after, twice as long. */
+/** Milliseconds before a service is restarted; doubled each time that it ends soon after. */
 const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 30_000;
-/** A service that ran this long is sound: its end is the first one again. */
+/** After running this long, a service is sound: its next end counts as the first. */
 const SOUND_AFTER_MS = 15_000;
-/** How long a program may take to stop. */
+/** Milliseconds in which a program should stop. */
 const KILL_AFTER_MS = 15_000;
-/** How long a port may stay taken by an ending predecessor: longer than that. */
+/** Milliseconds in which an ending predecessor should release a port: longer than KILL_AFTER_MS. */
 const PORT_PATIENCE_MS = 20_000;
 /**
- * Runs a program that doesn't heed its input, and signals it when that ends: it is a pipe from the supervisor, which
- * may have been killed. What waits for that is nobody's child, and costs less than 1 MB.
- * Arguments: the signal without SIG, the program, its own arguments.
+ * Runs a program that doesn't read its input, and signals it when that ends: the input is a pipe from the
+ * supervisor, which may have been killed. The waiting process is detached, and takes less than 1 MB. Arguments:
+ * the signal without SIG, the program, its own arguments.
  */
 const SIGNAL_AT_END =
   '((read -r _; kill -s "$0" $$) <&3 3<&- >/dev/null 2>&1 &) 3<&0; exec "$@" </dev/null';
-/** The stack is broken when an essential service ends more often than this without having been sound. */
+/** If an essential service ends more often than this without being sound in between, the stack is broken. */
 const ENDS_IN_A_ROW = 5;
 const KEPT_LOG_LINES = 20;
 const FULL_DISK_REMINDER_MS = 60_000;
@@ -75,13 +75,12 @@ interface Running {
   readyAt?: number;
 }
 
-/** How a supervisor works; tests choose other times. */
+/** Options of a supervisor; tests choose other times. */
 interface SupervisorOptions {
-  /** waits before a service is started again */
   readonly pause?: Pause;
-  /** milliseconds between two looks at a service that runs */
+  /** milliseconds between two checks of a running service */
   readonly lookMs?: number;
-  /** whether it goes on however often an essential service ends: nobody else would start it again */
+  /** whether to keep restarting an essential service, as nobody else would */
   readonly keepsTrying?: boolean;
 }
 
@@ -90,15 +89,15 @@ type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
 
-/** Ends a service: its end is noticed like any other. */
+/** Ends a service; the end is handled like any other. */
 function end({ child }: Running): void {
   child.stdin?.end();
   setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
 }
 
 /**
- * Starts services one after the other, each behind its health check, restarts one that dies,
- * each by its own count, and stops them in the opposite order.
+ * Starts services one by one, each behind its health check, restarts those that end, with a count per service,
+ * and stops them in reverse order.
  */
 export class Supervisor {
   /** In the order of their first start. */
@@ -113,9 +112,7 @@ export class Supervisor {
   #diskWasFullAt = Number.NEGATIVE_INFINITY;
   readonly #stopped = new AbortController();
 
-  /**
-   * @param onBroken is told when an essential service keeps ending
-   */
+  /** @param onBroken is called if an essential service keeps ending */
   constructor(
     log: (line: string) => void,
     onBroken: (error: Error) => void,
@@ -138,8 +135,8 @@ export class Supervisor {
 
   /**
    * Starts a service and waits until it answers.
-   * @throws StackError with the service's last words when it dies or stays silent, and when the
-   *   supervisor is stopped.
+   * @throws StackError with the service's last output if it ends or doesn't answer, and if the supervisor is
+   * stopped.
    */
   async start(service: Service): Promise<void> {
     await service.prepare?.();
@@ -153,7 +150,7 @@ export class Supervisor {
     void this.#watch(running);
   }
 
-  /** Ends a service that hangs: its end starts it again. */
+  /** Ends a service that hangs, which restarts it. */
   async #watch(running: Running): Promise<void> {
     const { signal } = this.#stopped;
     let silent = 0;
@@ -167,7 +164,7 @@ export class Supervisor {
     end(running);
   }
 
-  /** Stops every service, last started first, and waits for each to be gone. */
+  /** Stops every service, last started first, and waits for each to end. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     for (const running of [...this.#running.values()].reverse()) {
@@ -178,8 +175,8 @@ export class Supervisor {
 
   #spawn(service: Service): Running {
     const { name, command, args, uid, gid, cwd, stopSignal } = service;
-    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
-    // stops the services in order.
+    // A separate process group: Ctrl-C in the terminal only reaches the supervisor, which then stops the
+    // services in order.
     const launch = stopSignal
       ? { program: "/bin/sh", words: ["-c", SIGNAL_AT_END, stopSignal.slice(3), command, ...args] }
       : { program: command, words: args };
@@ -193,7 +190,7 @@ export class Supervisor {
         if (signal) this.#heard(running, `ended by ${signal}`);
         resolve();
       });
-      // One that can't be started has no exit.
+      // A program that can't be started has no exit.
       child.once("error", (error) => {
         this.#heard(running, error.message);
         resolve();
@@ -228,7 +225,7 @@ export class Supervisor {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!this.#stopping) {
       if (hasEnded(running)) {
-        // Another program may have taken a port since it was looked at.
+        // Another program may have taken a port since the check.
         await requireFreePorts(service.ports);
         const reason = lastReason(lastLines);
         throw new StackError(
@@ -244,7 +241,7 @@ export class Supervisor {
     throw new StackError("stopped.");
   }
 
-  /** Counts the end of a service. Resolves after the pause that it takes, to whether to go on. */
+  /** Counts the end of a service. Resolves, after a pause, to whether to restart it. */
   async #pauseAfterEnd(service: Service, reason: string): Promise<boolean> {
     const readyAt = this.#running.get(service.name)?.readyAt ?? Number.POSITIVE_INFINITY;
     const wasSound = Date.now() - readyAt >= SOUND_AFTER_MS;
@@ -266,7 +263,7 @@ export class Supervisor {
     return !this.#stopping;
   }
 
-  /** Has a service that has ended run again, however many attempts that takes. */
+  /** Restarts a service that has ended, however many attempts that takes. */
   async #restart(service: Service, failure?: string): Promise<void> {
     if (this.#stopping) return;
     const ended = this.#running.get(service.name);
@@ -282,7 +279,7 @@ export class Supervisor {
         this.#onBroken(error as Error);
         return;
       }
-      // One that runs and does not answer.
+      // It runs but doesn't answer.
       if (latest) end(latest);
       await latest?.exited;
       this.#restart(service, hasDied ? undefined : (error as Error).message);
@@ -290,7 +287,7 @@ export class Supervisor {
     }
     this.#log(`${service.name} is back.`);
     for (const other of this.#running.values()) {
-      // Its end is noticed like any other, and starts it again.
+      // Its end is handled like any other, and restarts it.
       if (other.service.follows === service.name) end(other);
     }
   }

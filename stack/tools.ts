@@ -1,4 +1,4 @@
-/** What a project's own commands around the stack are made of. */
+/** The parts of the stack for a project's own commands. */
 // biome-ignore lint/performance/noBarrelFile: an entry of the published package.
 export { endServerOf } from "./cluster.ts";
 export { collectGarbageEveryMinute } from "./collect-garbage.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeWhole } from "./whole-file.ts";
 import { withoutPeople } from "./without-people.ts";
 
-/** Something that does not work for now. */
+/** Something that doesn't work at the moment. */
 export interface Trouble {
   readonly what: string;
   /** ISO 8601 in UTC */
@@ -13,13 +13,13 @@ export interface Trouble {
 
 const SUFFIX = ".json";
 
-/** The troubles that are kept in a folder, by their names. */
+/** The troubles in a folder, by name. */
 export function readTroubles(folder: string): Trouble[] {
   try {
     const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
     return files.sort().map((name) => {
       const { since, reason } = JSON.parse(readFileSync(join(folder, name), "utf8"));
-      // Versions before kept them as they came.
+      // Older versions stored reasons unfiltered.
       return { what: name.slice(0, -SUFFIX.length), since, reason: withoutPeople(reason) };
     });
   } catch {
@@ -28,7 +28,7 @@ export function readTroubles(folder: string): Trouble[] {
   }
 }
 
-/** Keeps troubles, a file each, so that they outlive every process, and says when one begins and when it ends. */
+/** Stores troubles, one file each, so that they outlive every process, and logs when one begins and ends. */
 export class Troubles {
   readonly #folder: string;
   readonly #log: (line: string) => void;
@@ -39,9 +39,9 @@ export class Troubles {
   }
 
   /**
-   * Notes that something does not work; says so unless that is known.
-   * @param what words that name a file, too
-   * @param why is kept and said without addresses
+   * Records that something doesn't work; logs it unless it is known.
+   * @param what words that are also used as a file name
+   * @param why stored and logged without addresses
    */
   begin(what: string, why: string): void {
     if (this.#find(what)) return;
@@ -52,16 +52,14 @@ export class Troubles {
       const trouble = { since: new Date().toISOString(), reason };
       writeWhole(join(this.#folder, what + SUFFIX), JSON.stringify(trouble));
     } catch {
-      // The disk is full: it was said, and is said again.
+      // The disk is full, which was logged, and will be again.
     }
   }
 
-  /** Whether it is known that something does not work. */
   has(what: string): boolean {
     return this.#find(what) !== undefined;
   }
 
-  /** Notes that it works again. */
   end(what: string): void {
     const known = this.#find(what);
     if (!known) return;

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
 
 /**
- * Writes a file for its owner alone so that it is there whole or as it was, whenever the machine stops.
+ * Writes a file, readable only by its owner, so that it is complete or unchanged whenever the machine stops.
  * @throws the system's error
  */
 export function writeWhole(file: string, text: string): void {

@@ -1,6 +1,6 @@
 const LONGEST = 300;
 
-/** A reason as it may be read by anybody: without addresses of people, and of a URL its scheme alone. */
+/** A reason that anybody may read: without people's addresses, and only with the scheme of a URL. */
 export function withoutPeople(reason: string): string {
   return reason
     .replaceAll(/\b(\w+:)\/\/[^\s"'<>()]+/g, "$1//…")

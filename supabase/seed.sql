@@ -1,6 +1,6 @@
 -- A household of two adults, a child and a helper, with its tasks in turns and a few months of record, so that every
--- screen has something to show on the first start, whatever the date. Alice and Bob sign in with the password rota-demo-1. Local and preview databases only.
--- Applied again, it changes nothing.
+-- screen shows something on the first start, whatever the date. Alice and Bob sign in with the password rota-demo-1.
+-- Only for local and preview databases. Applying it again changes nothing.
 do $$
 declare
   alice constant uuid := '00000000-0000-4000-8000-00000000a11c';
@@ -25,7 +25,7 @@ declare
   p_olga constant uuid := '00000000-0000-4000-8000-000000000024';
 
   today constant date := (now() at time zone 'UTC')::date;
-  -- A while ago, yet today.
+  -- Some time ago, but still today.
   earlier constant timestamptz := greatest(
     date_trunc('day', now(), 'UTC'), now() - interval '90 minutes'
   );
@@ -69,7 +69,7 @@ begin
     now()
   from auth.users where users.id in (alice, bob);
 
-  -- Only the platform's auth server has this column, and finds nobody without it.
+  -- Only the platform's auth server has this column, and it finds nobody without it.
   if exists (
     select from information_schema.columns
     where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
@@ -153,7 +153,7 @@ begin
   insert into public.task_put_offs (task_id, due_date, new_date, user_id)
   values (herbs, today - 11, today - 10, alice);
 
-  -- History, by turns where two people share, with a gap wherever something is overdue.
+  -- History, with alternating people where two share, and a gap where something is overdue.
   insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)
   select
     done.task_id, done.person,
@@ -207,14 +207,14 @@ begin
   join public.tasks on tasks.id = done.task_id;
 
 
-  -- Done today: two of today's, and one late.
+  -- Done today: two of today's tasks, and one late.
   insert into public.task_completions (task_id, user_id, people, said_by, completed_date, completed_at)
   values
     (vitamins, alice, null, null, today, earlier),
     (stretch, bob, null, null, today, earlier),
     (dog, bob, array[p_bob], p_bob, today - 2, earlier);
 
-  -- Their record: each of them did each of it at its own time.
+  -- Each records their own completions at their own times.
   update public.task_events
   set
     user_id = tasks.user_id,

@@ -21,9 +21,7 @@ import { failedTests, type Output, type Program, runProgram } from "./support/ru
 
 type Log = (line: string) => void;
 
-/** What a step has to work with, and how it runs a program. */
 interface Tools {
-  /** The JSON report that a test program is to write. */
   report: string;
   run: (command: string, args: string[], env?: Program["env"]) => Promise<boolean>;
 }
@@ -33,13 +31,13 @@ interface Step {
   run: (tools: Tools) => Promise<boolean>;
 }
 
-/** Of the first tier: what a slow machine doesn't change is a failure, the rest is only said. */
+/** Limits of the first tier: those that don't depend on the machine's speed are failures, others are only reported. */
 const budget = { seconds: 600, minutes: 8, databases: 2, browserTests: 60 };
 
 const results = join(rootFolder, "test-results");
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
 
-/** Deno checks the edge functions with its own types and the packages with which they run here. */
+/** Deno checks the edge functions with its own types and with the packages that they use here. */
 const checkFunctions: Step["run"] = ({ run }) => {
   const folder = join(rootFolder, "supabase/functions");
   const entry = (name: string) => join(folder, name, "index.ts");
@@ -49,7 +47,7 @@ const checkFunctions: Step["run"] = ({ run }) => {
   return run(denoBinary(), checked, { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") });
 };
 
-/** Looks once at everything, and once at what is used by more than the tests (`--production`). */
+/** Checks everything once, and code that only tests use once more (`--production`). */
 const findUnused: Step["run"] = async ({ run }) =>
   (await run(bin("knip"), [])) && run(bin("knip"), ["--production"]);
 
@@ -65,12 +63,12 @@ const staticSteps: Step[] = [
   { name: "edge function types", run: checkFunctions },
 ];
 
-type Project = "unit" | "components" | "stack" | "embedded" | "embedded-supabase";
+type Project = "unit" | "unit-alone" | "components" | "stack" | "embedded" | "embedded-supabase";
 
-/** Leaves out the files and the tests that are marked as the second tier's. */
+/** Leaves out files and tests marked for the second tier. */
 const onlyFirst = ["--exclude=**/*.all.test.{ts,tsx}", "--tags-filter=!all"];
 
-/** A run of Vitest: some projects of vitest.config.ts, or some files of any. */
+/** A run of Vitest: some projects of vitest.config.ts, or files of any project. */
 const vitestStep = (
   name: string,
   { projects = [], files = [] }: { projects?: Project[]; files?: string[] },
@@ -85,7 +83,7 @@ const vitestStep = (
   },
 });
 
-/** A backend under test, and the port of the app to which its mails lead. */
+/** A backend under test, and the app's port, for links in its mails. */
 interface Backend {
   addresses: StackAddresses;
   appPort: number;
@@ -93,8 +91,8 @@ interface Backend {
 }
 
 /**
- * In CI, where README's commands have to run on the ports that it names: Linux gives those to outgoing
- * connections, too, unless they are reserved. Where that is not allowed, it is left to chance.
+ * In CI, README's commands must run on the ports that it names: Linux also gives these to outgoing connections,
+ * unless they are reserved. If that isn't allowed, it is left to chance.
  */
 function reserveReadmePorts(): void {
   if (!process.env.CI) return;
@@ -102,11 +100,11 @@ function reserveReadmePorts(): void {
   try {
     writeFileSync("/proc/sys/net/ipv4/ip_local_reserved_ports", `${api}-${api + 19}`);
   } catch {
-    // No Linux, or not the administrator.
+    // Not Linux, or not root.
   }
 }
 
-/** A stack of its own with throw-away data and no schedule, or `supabase start`, which is left running. */
+/** A separate stack with temporary data and no schedule, or `supabase start`, which keeps running. */
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
     const { app } = choosePorts(readConfig(), undefined, undefined);
@@ -123,7 +121,7 @@ const driftStep = ({ addresses }: Backend): Step => ({
   run: async () => !(await hasDrifted(addresses.dbUrl)),
 });
 
-/** A run of Playwright against the app, which is served as it was built or, as `npm start` does, from its sources. */
+/** A run of Playwright against the app, served as built or, like `npm start`, from its sources. */
 const browserStep = (
   name: string,
   { addresses, appPort }: Backend,
@@ -153,7 +151,7 @@ const browserStep = (
 
 const DEV_SERVER = "--config=playwright.dev-server.config.ts";
 
-/** What may run side by side: without the backend, and with it. */
+/** Steps that may run in parallel: without the backend, and with it. */
 type Lanes = [Step[], Step[]];
 
 function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
@@ -161,7 +159,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
   return [
     [
       ...staticSteps,
-      vitestStep("unit tests", { projects: ["unit", "embedded-supabase"] }),
+      vitestStep("unit tests", { projects: ["unit", "unit-alone", "embedded-supabase"] }),
       vitestStep("component tests", { projects: ["components"] }, env),
       ...(onSupabase ? [] : [vitestStep("a server of one's own", { projects: ["embedded"] }, env)]),
     ],
@@ -188,7 +186,7 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
   return [
     [
       ...(chosen.length === parts.length ? staticSteps : []),
-      ...has("load", vitestStep("unit tests", { projects: ["unit"] })),
+      ...has("load", vitestStep("unit tests", { projects: ["unit", "unit-alone"] })),
       ...has("screens", vitestStep("component tests", { projects: ["components"] }, browser)),
       ...has(
         "server",
@@ -210,7 +208,6 @@ function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes 
   ];
 }
 
-/** The test files whose path has one of the words in it. */
 function findFiles(words: string[]): string[] {
   const folders = ["build", "cli", "deploy", "src", "stack", "tests"];
   const paths = folders.flatMap((folder) =>
@@ -252,7 +249,7 @@ function chosenFiles(backend: Backend | undefined, files: string[], log: Log): L
   ];
 }
 
-/** Runs steps one after the other, all of them whatever fails. Resolves to the names of those that failed. */
+/** Runs all steps one by one, whatever fails. Resolves to the names of the failed ones. */
 async function runSteps(
   steps: Step[],
   { output, log, meter }: { output: Output; log: Log; meter: ProcessorMeter },
@@ -280,7 +277,7 @@ async function runSteps(
 const reportOf = (name: string) => join(results, `${name.replaceAll(/\W+/g, "-")}.json`);
 const leftOutFile = join(results, "left-out.txt");
 
-/** What a test needed that isn't on this machine: it says so, and is left out. */
+/** Missing things for which tests were left out. */
 const readLeftOut = (): string[] =>
   existsSync(leftOutFile)
     ? [...new Set(readFileSync(leftOutFile, "utf8").trim().split("\n"))].sort()
@@ -310,7 +307,7 @@ function printUsage({ seconds, wall, fixed }: Usage, reports: Counted[], log: Lo
     log(`${file} takes more than a twentieth of all files' seconds.`);
 }
 
-/** What the first tier may not grow to, whatever the machine. */
+/** Limits of the first tier that don't depend on the machine. */
 function overBudget(browser: Counted, { databases }: Usage): string[] {
   const { passed, failed, skipped } = browser;
   const browserTests = passed + failed + skipped;
@@ -341,7 +338,7 @@ function parse(args: string[]) {
   return { isAll: values.all, onSupabase: values["on-supabase"], words, parts: chosen };
 }
 
-/** The tier's random choices, which vitest.config.ts tells the tests; what is set already stays. */
+/** Sets the tier's random choices, which vitest.config.ts passes to the tests; values that are already set stay. */
 function chooseTier(isFirst: boolean, isAll: boolean): void {
   const seed = isAll ? String(Math.floor(Math.random() * 2 ** 31)) : "1";
   process.env.ROTA_TIER = isFirst ? "first" : "all";
@@ -351,9 +348,9 @@ function chooseTier(isFirst: boolean, isAll: boolean): void {
 }
 
 /**
- * `npm test`: the first tier, which a change must pass. `--all` runs the rest and the same whole, or
- * its parts screens, server and load. Words choose files of any tier instead. `--on-supabase` runs
- * the first tier, without a server of one's own, or the chosen files on `supabase start`.
+ * `npm test`: the first tier, which a change must pass. `--all` runs it and the rest at full length, or the
+ * parts screens, server and load. Words choose files of any tier instead. `--on-supabase` runs the first tier
+ * without the self-hosted server, or the chosen files, on `supabase start`.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
   const { isAll, onSupabase, words, parts: chosen } = parse(args);
@@ -400,7 +397,7 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** `npm run screenshots`: pictures of every screen, into screenshots/; `readme`: README's, in their places. */
+/** `npm run screenshots`: pictures of every screen, into screenshots/; `readme`: README's, into their places. */
 export async function takeScreenshots([name = "screenshots"]: string[], log: Log): Promise<number> {
   const backend = await startBackend(false, log);
   const args = ["--config=playwright.screenshots.config.ts", `${name}.shots`];

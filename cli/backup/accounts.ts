@@ -1,20 +1,20 @@
 import type pg from "pg";
 
 /**
- * What a backup says of an account: these columns of auth.users, and of each no more than here. All else of an account
- * is the same for everybody, and set here: a role or a link of a file is not taken.
+ * The columns of auth.users in a backup, with limits on their values. Everything else is the same for all
+ * accounts and set here, so that no role or link comes from a file.
  */
 interface AccountColumn {
   readonly name: string;
   readonly type: string;
-  /** what is kept of the file's value, as SQL; the value itself without it */
+  /** SQL for the stored value; without it, the file's value */
   readonly kept?: string;
-  /** what it may be, as SQL */
+  /** SQL condition on the file's value */
   readonly allowed?: string;
 }
 
 const instant = (name: string): AccountColumn => ({
-  // "least" overlooks a null, by which nobody is confirmed or was here.
+  // "least" ignores a null, which means never confirmed or signed in.
   ...{
     name,
     type: "timestamptz",
@@ -23,7 +23,7 @@ const instant = (name: string): AccountColumn => ({
   allowed: `${name} is null or ${name} >= '2000-01-01'`,
 });
 
-/** bcrypt, as PostgreSQL and Auth write it; what is dearer would keep whoever checks it busy for minutes. */
+/** bcrypt, as PostgreSQL and Auth write it; a higher cost would keep a check busy for minutes. */
 const HASH = "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$";
 
 const COLUMNS: readonly AccountColumn[] = [
@@ -35,10 +35,10 @@ const COLUMNS: readonly AccountColumn[] = [
   },
   {
     ...{ name: "encrypted_password", type: "text", kept: "nullif(encrypted_password, '')" },
-    // Who has never chosen one has none.
+    // Empty for people who have never chosen a password.
     allowed: `coalesce(encrypted_password, '') = '' or encrypted_password ~ '${HASH}'`,
   },
-  // Of what a sign-up says of a person, what ours says.
+  // Only the metadata that our own sign-up sets.
   {
     ...{ name: "raw_user_meta_data", type: "jsonb" },
     kept: `jsonb_strip_nulls(jsonb_build_object(
@@ -58,17 +58,16 @@ const COLUMNS: readonly AccountColumn[] = [
 ];
 
 export const ACCOUNTS = "auth.users";
-/** Older backups have them; one is made of each account, whatever the file says. */
+/** In older backups; ignored, as every account gets a new identity. */
 export const IDENTITIES = "auth.identities";
 
 const names = COLUMNS.map(({ name }) => name);
 
-/** What is written of each, by column. */
 export const savedOfAccounts: readonly (readonly [column: string, value: string])[] = COLUMNS.map(
   ({ name, kept = name }) => [name, kept],
 );
 
-/** The platform's Auth finds nobody without it, and can't read a null where it keeps a token. */
+/** The platform's Auth finds nobody without it, and can't read nulls in columns of tokens. */
 const ONLY_THERE = { instance_id: "'00000000-0000-0000-0000-000000000000'::uuid" };
 const TOKENS = [
   ...["confirmation_token", "recovery_token", "email_change", "email_change_token_new"],
@@ -88,8 +87,8 @@ const given = `json_to_recordset($1::json -> 'rows') as given(${COLUMNS.map(({ n
 const WRONG = `select ${COLUMNS.map(({ name, allowed = "true" }) => `bool_and(coalesce(${allowed}, false)) as ${name}`).join(", ")} from ${given}`;
 
 /**
- * Makes accounts of rows of a backup.
- * @returns how many, or the column that has what no account has
+ * Inserts accounts from rows of a backup.
+ * @returns their number, or the first column with an invalid value
  */
 export async function insertAccounts(
   client: pg.Client,
@@ -109,7 +108,7 @@ export async function insertAccounts(
   return rowCount ?? 0;
 }
 
-/** Gives each account the identity that Auth makes of an address and a password. */
+/** Gives each account the identity that Auth makes for an address and password. */
 export async function makeIdentities(client: pg.Client): Promise<void> {
   await client.query(
     `insert into ${IDENTITIES} (

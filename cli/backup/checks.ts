@@ -1,18 +1,18 @@
 import pg from "pg";
 
-/** What a database refuses where its triggers and foreign keys are on, looked at once a backup's rows are in it. */
+/** Checks of a restored backup that the database's triggers and foreign keys usually make. */
 
-/** Which instants may be yet to come, and no further away than ours are; and which at any time. */
+/** Columns whose instants may be in the future, but no further than ours are, and columns with no such limit. */
 const [SOON, FAR] = [["expires_at", "waits_until", "counts_from"], "8 days"];
 const EVER = ["due_at", "banned_until"];
 
-/** Which may have no beginning. */
+/** Columns that may be without a beginning. */
 const FROM_EVER = ["counts_from", "first_day"];
 
-/** How far two clocks may be apart. */
+/** The largest accepted difference between two clocks. */
 const SKEW = "1 day";
 
-/** Each foreign key between these tables, as a question for a row whose other row is missing. */
+/** For each foreign key between these tables, a query for rows without their parent. */
 const ORPHANS = `
   select format('%s without its %s', conrelid::regclass, confrelid::regclass) as what,
     format(
@@ -27,7 +27,7 @@ const ORPHANS = `
   where contype = 'f' and conrelid = any ($1::regclass[]) and confrelid = any ($1::regclass[])
   group by pg_constraint.oid, conrelid, confrelid`;
 
-/** Each instant and day of these tables, as a question for one that can't be. */
+/** For each instant and day of these tables, a query for impossible values. */
 const TIMES = `
   select format('an impossible time in %s.%I', attrelid::regclass, attname) as what,
     format('exists (select from %s where %s (%s))', attrelid::regclass,
@@ -43,7 +43,7 @@ const TIMES = `
   where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped
     and atttypid in ('timestamptz'::regtype, 'date'::regtype)`;
 
-/** Each JSON value of these tables, as a question for one of another kind than ours. */
+/** For each JSON column of these tables, a query for values of another kind than ours. */
 const KINDS = `
   select format('what can''t be read in %s.%I', attrelid::regclass, attname) as what,
     format(
@@ -61,10 +61,10 @@ const PEOPLE = `
       as question`;
 
 /**
- * Looks for rows that refer to none, for times that can't be, for JSON of another kind, and for accounts without their
+ * Looks for rows without their parent, impossible times, JSON of the wrong kind, and accounts without their
  * person.
  * @param tables with their schemas
- * @returns the first of them in words; undefined when all is well
+ * @returns the first problem in words; undefined if there is none
  */
 export async function findWrong(
   client: pg.Client,

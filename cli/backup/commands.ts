@@ -10,17 +10,16 @@ import { exportLines, importLines, isOlder } from "./rows.ts";
 import { withUpgraded } from "./upgrade.ts";
 
 export interface BackupOptions {
-  /** where the data is, or */
   folder: FolderChoice;
-  /** the connection string of a hosted project's database, which has it instead */
+  /** the connection string of a hosted project's database, used instead of the folder */
   databaseUrl?: string | undefined;
-  /** whether what is there, the file or the people, may be replaced */
+  /** whether an existing file, or existing people, may be replaced */
   replace: boolean;
-  /** whether the example accounts of `npm start` are closed to whoever knows their password */
+  /** whether to close the example accounts of `npm start`, whose password is public */
   closesExamples?: boolean;
 }
 
-/** Lends the database that has the data. @throws StackError when it can't be reached */
+/** Opens the database with the data. @throws StackError when it can't be reached */
 function withData<T>(
   { folder, databaseUrl }: BackupOptions,
   log: Progress,
@@ -33,7 +32,7 @@ function withData<T>(
   });
 }
 
-/** `npm run stack backup FILE`, while the stack runs or not. */
+/** `npm run stack backup FILE`, whether or not the stack runs. */
 export async function backup(name: string, options: BackupOptions, log: Progress): Promise<number> {
   const file = resolve(name);
   const { folder, databaseUrl } = options;
@@ -48,7 +47,7 @@ export async function backup(name: string, options: BackupOptions, log: Progress
   return 0;
 }
 
-/** `npm run stack restore FILE`, while the stack runs or not. A backup of an older version is fine. */
+/** `npm run stack restore FILE`, whether or not the stack runs. Backups of older versions work. */
 export async function restore(
   name: string,
   options: BackupOptions,

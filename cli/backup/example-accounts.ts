@@ -1,11 +1,12 @@
 import type pg from "pg";
 
-/** Those of supabase/seed.sql, whose password README prints. */
+/** The accounts of supabase/seed.sql, whose password README prints. */
 const EXAMPLES = ["alice@example.com", "bob@example.com"];
 const PASSWORD = "rota-demo-1";
 
 /**
- * Closes the example accounts to whoever knows the printed password: everybody does. Their owners can choose a new one.
+ * Replaces the printed password of example accounts, which everybody knows, by a random one. Their owners can
+ * choose a new one.
  * @returns the addresses that had it
  */
 export async function closeExamples(
@@ -13,7 +14,7 @@ export async function closeExamples(
   addresses: readonly string[] = EXAMPLES,
 ): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
-    // bcrypt by its three names; PostgreSQL knows one.
+    // bcrypt has three prefixes; PostgreSQL knows one.
     `update auth.users
      set encrypted_password = extensions.crypt(gen_random_uuid()::text, extensions.gen_salt('bf', 10))
      from (select id as hashed, regexp_replace(encrypted_password, '^\\$2[by]\\$', '$2a$') as hash from auth.users) as known

@@ -48,7 +48,7 @@ test("what is written is read again, line by line", async () => {
   expect(lines).toEqual(rows);
 });
 
-/** Everything that can be the matter with a file that gzip takes for whole, or with what follows it. */
+/** Every damage to a file that gzip accepts as complete, or after its end. */
 const first = JSON.stringify(header);
 const older = JSON.stringify({ ...header, format: "rota backup 1", rows: undefined });
 const text = (...lines: string[]) => gzipSync(lines.map((each) => `${each}\n`).join(""));
@@ -137,7 +137,7 @@ test("a backup that fails half way leaves what was there, and nothing half", asy
   const file = join(folder, "old");
   writeFileSync(file, "old");
   const before = readdirSync(folder);
-  // Each time the failure meets the file at another moment of being opened and written.
+  // Each time, the failure comes at another moment of opening and writing the file.
   for (let lines = 0; lines < 100; lines += 1) {
     const failing = writeBackup(
       file,

@@ -6,14 +6,14 @@ import { StackError } from "embedded-supabase";
 import * as v from "valibot";
 
 /**
- * A backup is gzip of lines of JSON: a header, then some rows of one table a line. gzip's checksum and length tell
- * a damaged file from a whole one, and the header's counts one that lacks lines.
+ * A backup is gzip of lines of JSON: a header, then lines with rows of one table each. gzip's checksum and
+ * length reveal damage, and the header's counts reveal missing lines.
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const entries = {
-  /** when it was made: ISO 8601 in UTC */
+  /** when the backup was made: ISO 8601 in UTC */
   at: v.string(),
   people: count,
   /** the applied migrations in order, each with the MD5 of its statements */
@@ -22,7 +22,7 @@ const entries = {
 
 const headerSchema = v.variant("format", [
   v.object({ format: v.literal("rota backup 2"), ...entries, rows: count }),
-  // Until 2.0.0; nothing says how many rows it has, but of accounts.
+  // Until 2.0.0; it only says the number of accounts, not of rows.
   v.object({ format: v.literal("rota backup 1"), ...entries }),
 ]);
 
@@ -34,20 +34,19 @@ const rowsSchema = v.object({
   rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1)),
 });
 
-/** Some rows of one table. */
 export interface BackupRows {
   /** with its schema */
   readonly table: string;
   readonly columns: readonly string[];
   readonly count: number;
-  /** the line itself, whose key `rows` has them: JavaScript's numbers are not as exact as the database's */
+  /** the line itself, with the rows in `rows`: JavaScript's numbers are less exact than the database's */
   readonly line: string;
 }
 
-/** What takes the rows of a backup, some of one table at a time. */
+/** Receives the rows of a backup, some of one table at a time. */
 export type TakeRows = (rows: BackupRows) => Promise<void>;
 
-/** @throws StackError for what is no line of rows; in words, as the line may have anything in it */
+/** @throws StackError if the line has no rows; without quoting it, as it may contain anything */
 export function parseRows(line: string): BackupRows {
   const { output, success } = v.safeParse(rowsSchema, parseJson(line));
   if (!success) throw new StackError("a line of it has no rows");
@@ -68,7 +67,7 @@ function parseHeader(line: string): BackupHeader {
   return output;
 }
 
-/** @throws StackError for another number of rows or of accounts than the header says */
+/** @throws StackError if the number of rows or accounts differs from the header's */
 function requireCounts(header: BackupHeader, rows: number, people: number): void {
   if (header.format === "rota backup 2" && rows !== header.rows) {
     throw new StackError(`it has ${rows} rows, and its first line says ${header.rows}`);
@@ -79,7 +78,7 @@ function requireCounts(header: BackupHeader, rows: number, people: number): void
 }
 
 /**
- * Writes a backup so that FILE is there whole or not at all. Only its owner may read it: it holds
+ * Writes a backup so that FILE exists complete or not at all. Only its owner may read it, as it contains
  * password hashes.
  */
 export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<void> {
@@ -96,7 +95,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
       );
       await output.sync();
     } finally {
-      // Waits for writes that are under way: what is removed or renamed is at rest.
+      // Waits for pending writes, so that the file can be removed or renamed.
       await output.close();
     }
     renameSync(partial, file);
@@ -107,10 +106,10 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
   }
 }
 
-/** In characters; ours are shorter. A small file can unpack to a line without an end. */
+/** In characters; ours are shorter. A small file can unpack to a line without end. */
 const LONGEST_LINE = 100_000_000;
 
-/** Splits at \n alone: node:readline also splits at U+2028, which may stand in a text. The last line needs none. */
+/** Splits only at \n, unlike node:readline, which also splits at U+2028. The last line needs no line break. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];
   let length = 0;
@@ -128,7 +127,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (length > 0) yield parts.join("");
 }
 
-/** Reads a backup, and resolves to its header. Rejects when the file is not whole. */
+/** Reads a backup and resolves to its header. Rejects if the file is incomplete. */
 async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader> {
   const unpacked = createGunzip();
   let header: BackupHeader | undefined;
@@ -142,7 +141,7 @@ async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader
       }
       const given = parseRows(line);
       rows += given.count;
-      // Before more is read: a small file can unpack to lines without an end, too.
+      // Checked before reading on: a small file can also unpack to lines without end.
       if (header.format === "rota backup 2" && rows > header.rows) {
         throw new StackError("it has more rows than its first line says");
       }
@@ -150,7 +149,7 @@ async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader
       await takeRows(given);
     }
     if (!header) throw new StackError("it is empty");
-    // gzip stops at its end, and says nothing of what follows.
+    // gzip stops at its end and ignores what follows.
     if (unpacked.bytesWritten !== statSync(file).size) {
       throw new StackError("something follows its end");
     }
@@ -164,7 +163,7 @@ async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader
         failure = error;
       }),
   ).catch((error) => {
-    // That the reading was broken off says nothing of why.
+    // That the reading was aborted doesn't explain why.
     failure ??= error;
   });
   if (failure || !header) throw failure;
@@ -173,7 +172,7 @@ async function readLines(file: string, takeRows: TakeRows): Promise<BackupHeader
 
 /**
  * Reads a backup to its end without using it.
- * @throws StackError when it is missing, damaged, not whole or no backup of Rota
+ * @throws StackError if it is missing, damaged, incomplete or no backup of Rota
  */
 export async function checkBackup(file: string): Promise<BackupHeader> {
   if (!existsSync(file)) throw new StackError(`there is no file ${file}.`);
@@ -184,7 +183,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   }
 }
 
-/** Hands over the rows of a backup that was checked before. */
+/** Passes on the rows of a backup that was checked before. */
 export async function readRows(file: string, takeRows: TakeRows): Promise<void> {
   await readLines(file, takeRows);
 }

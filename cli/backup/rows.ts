@@ -10,18 +10,21 @@ import {
 import { findWrong } from "./checks.ts";
 import type { BackupHeader, BackupRows, TakeRows } from "./file.ts";
 
-/** The rows of a backup: accounts and everything of Rota. Sessions are not kept. */
+/** The rows of a backup: accounts and all tables of Rota. Sessions aren't kept. */
 
-/** Rows of one line of a backup, and of one statement of a restore. */
+/** Rows per line of a backup, and per statement of a restore. */
 const ROWS_A_LINE = 500;
 
-/** What the schema says, which data this is, or what accounts make: never from a file, in which those of before have it. */
+/**
+ * Tables set by the schema, the restore or the accounts, never from a file, although older backups have some
+ * of them.
+ */
 const SET_HERE = ["private.limits", "private.task_fields", "private.generation", IDENTITIES];
 
 interface SavedTable {
   /** with its schema, as SQL */
   name: string;
-  /** as SQL; without those that the database works out */
+  /** as SQL; without generated columns */
   columns: string[];
 }
 
@@ -54,7 +57,7 @@ async function countRows(client: pg.Client, tables: readonly SavedTable[]): Prom
   return Number(rows[0]?.rows);
 }
 
-/** The applied migrations; none on a database that was never set up. */
+/** The applied migrations; none in a database that was never set up. */
 async function appliedMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
   const table = "supabase_migrations.schema_migrations";
   const { rows: found } = await client.query("select to_regclass($1) is null as missing", [table]);
@@ -65,14 +68,14 @@ async function appliedMigrations(client: pg.Client): Promise<BackupHeader["migra
   return rows;
 }
 
-/** Whether a backup was made before migrations that the database has, and after all the others. */
+/** Whether a backup only lacks later migrations that the database has. */
 export async function isOlder(client: pg.Client, { migrations }: BackupHeader): Promise<boolean> {
   const applied = await appliedMigrations(client);
   const start = applied.slice(0, migrations.length);
   return start.length < applied.length && JSON.stringify(start) === JSON.stringify(migrations);
 }
 
-/** As many rows a line as have some 10 MB. */
+/** Splits rows into lines of about 10 MB. */
 function* inLines(rows: readonly string[]): Generator<readonly string[]> {
   let [first, length] = [0, 0];
   for (const [n, row] of rows.entries()) {
@@ -84,7 +87,7 @@ function* inLines(rows: readonly string[]): Generator<readonly string[]> {
   if (first < rows.length) yield rows.slice(first);
 }
 
-/** The lines of a backup, all as of one moment, whatever is written meanwhile. */
+/** The lines of a backup, all from one snapshot, whatever is written in the meantime. */
 export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   await client.query("begin isolation level repeatable read, read only");
   const migrations = await appliedMigrations(client);
@@ -110,7 +113,7 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_LINE} from saved`);
       if (rows.length === 0) break;
-      // Text as PostgreSQL wrote it: JavaScript's numbers are not as exact.
+      // Text as PostgreSQL wrote it: JavaScript's numbers are less exact.
       for (const texts of inLines(rows.map(({ row }) => row))) yield `${start}${texts.join(",")}]}`;
     }
     await client.query("close saved");
@@ -118,7 +121,7 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   await client.query("commit");
 }
 
-/** Numbers that the database gives go on after the largest one. */
+/** Generated numbers continue after the largest one. */
 const continueIdentities = `do $$
 declare
   numbered record;
@@ -135,7 +138,7 @@ begin
 end;
 $$`;
 
-/** @returns how many the table has now of these */
+/** @returns the number of rows inserted */
 async function insertRows(
   client: pg.Client,
   tables: SavedTable[],
@@ -159,10 +162,13 @@ async function insertRows(
   return rowCount ?? 0;
 }
 
-/** Another machine may know zones that this one doesn't, and what is done by the minute would fail for all over one. */
+/**
+ * Replaces time zones that this machine doesn't know: a single one would make the jobs of each minute fail
+ * for everybody.
+ */
 async function forgetUnknownZones(client: pg.Client, tables: readonly SavedTable[]): Promise<void> {
   for (const table of ["public.profiles", "public.household_zones"]) {
-    // Versions before have no zones of households.
+    // Older versions have no time zones of households.
     if (!tables.some(({ name }) => name === table)) continue;
     await client.query(
       `update ${table} set time_zone = 'UTC' where not private.is_time_zone(time_zone)`,
@@ -170,21 +176,21 @@ async function forgetUnknownZones(client: pg.Client, tables: readonly SavedTable
   }
 }
 
-/** What a browser or a tablet has of the data before is not up to date by its digest. */
+/** Makes the digests of browsers and displays, which hold other data, out of date. */
 async function beginGeneration(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('private.generation') as there");
-  // Versions before have none.
+  // Older versions have no generation.
   if (!rows[0].there) return;
   await client.query("delete from private.generation");
   await client.query("insert into private.generation (id) values (gen_random_uuid())");
 }
 
 /**
- * Replaces everything by the rows of a backup, in one transaction: on any error nothing is changed.
- * @param readRows hands over the backup's lines of rows
- * @param mayReplace whether people that are there may be replaced
+ * Replaces everything by the rows of a backup, in one transaction: on any error nothing changes.
+ * @param readRows passes on the backup's lines of rows
+ * @param mayReplace whether existing people may be replaced
  * @returns the number of rows
- * @throws StackError when there are people and they may not be replaced, or the file has what can't be
+ * @throws StackError if there are people who may not be replaced, or the file has impossible values
  */
 export async function importLines(
   client: pg.Client,
@@ -207,10 +213,10 @@ export async function importLines(
       `the data folder has ${people} people already: add --replace to replace them and all that is theirs.`,
     );
   }
-  // Rows come as they were: no trigger counts them again, checks their order or tells anybody.
+  // Rows are inserted as they are: no trigger counts them again, checks their order or sends anything.
   await client.query("set local session_replication_role = replica");
-  // Sessions go with their people.
-  // Of Auth's tables the platform lets nobody empty any; a new project's are empty.
+  // Truncating accounts also removes sessions. The platform doesn't allow truncating Auth's tables, but a new
+  // project's are empty.
   const emptied = people > 0 ? tables : tables.filter(({ name }) => name !== ACCOUNTS);
   let count = 0;
   try {

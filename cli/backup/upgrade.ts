@@ -6,7 +6,7 @@ import { rootFolder } from "../project.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines } from "./rows.ts";
 
-/** Makes the project as it was when these were its migrations, for the database alone. */
+/** Copies the project with only these migrations, as far as the database needs it. */
 export function copyEarlierProject(folder: string, isThere: (version: string) => boolean): void {
   const filter = (path: string) =>
     !path.includes(join("supabase", ".temp")) &&
@@ -16,13 +16,13 @@ export function copyEarlierProject(folder: string, isThere: (version: string) =>
   cpSync(join(rootFolder, "supabase"), join(folder, "supabase"), { recursive: true, filter });
 }
 
-/** Where an older backup is brought up to date, in a data folder, while that is done. */
+/** The working folder in a data folder for upgrading an older backup. */
 export const olderIn = (folder: string): string => join(folder, "older-backup");
 
 /**
- * Makes a backup of an older version one of this version: by a database of that version, to which the
- * migrations are applied that came since. The file that `work` gets is gone afterwards.
- * @param place the data folder in which that is done
+ * Upgrades a backup of an older version: restores it into a database of that version and applies the later
+ * migrations. `work` gets the new file, which is deleted afterwards.
+ * @param place the data folder to work in
  */
 export function withUpgraded<T>(
   file: string,

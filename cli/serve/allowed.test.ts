@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readConfig, rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
 
-/** A call that the app makes and the list lacks would fail on people's own servers alone. */
+/** A call that the app makes and the list lacks would only fail on self-hosted servers. */
 
 const read = (file: string) => readFileSync(join(rootFolder, "src", file), "utf8");
 const TYPES = join("supabase", "database.types.ts");

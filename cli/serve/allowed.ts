@@ -1,6 +1,6 @@
 import type { AllowedCalls } from "embedded-supabase";
 
-/** What of the API the app, calendars and mails use: all that a server of one's own answers. */
+/** The calls of the API that the app, calendars and mails make; a self-hosted server answers no others. */
 export const allowed: AllowedCalls = {
   auth: {
     token: ["POST"],

@@ -7,12 +7,11 @@ import { addAssets, assetsOf } from "../../build/earlier-assets.ts";
 import type { Backend } from "../../src/supabase/backend.ts";
 import { isPackage, packagedApp, rootFolder } from "../project.ts";
 
-/** All that a built app is made from. */
 const SOURCES = isPackage
   ? ["app"]
   : ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
-/** Stands for the app and the backend that it is for. */
+/** Identifies the app together with its backend. */
 function versionOf(backend: Backend, addresses: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify([backend, addresses]));
   for (const source of SOURCES.map((name) => join(rootFolder, name))) {
@@ -24,8 +23,8 @@ function versionOf(backend: Backend, addresses: readonly string[]): string {
 }
 
 /**
- * The folder of the app for a backend: made now if it isn't there. Of the earlier one, which goes, the assets stay
- * beside the new ones.
+ * The folder of the app for a backend, built now if it is missing. Deletes the earlier app, but keeps its
+ * assets beside the new ones.
  * @param addresses at which people reach it
  * @param folder the server's data folder
  */

@@ -5,7 +5,7 @@ import { readTroubles, Troubles } from "embedded-supabase/tools";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepBackups, lastVerified, type Steps } from "./backups.ts";
 
-/** The nights of a server, by a clock of the test's own. */
+/** A server's nights, with fake timers. */
 
 const TEN_MINUTES = 10 * 60_000;
 const DAY = 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ afterEach(() => {
   rmSync(path, { recursive: true });
 });
 
-/** Lets so many looks pass, each to its end. */
+/** Lets this time pass, running every look to its end. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += TEN_MINUTES) {
     vi.advanceTimersByTime(TEN_MINUTES);

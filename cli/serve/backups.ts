@@ -26,11 +26,11 @@ import { backupName, backupsIn, backupsToRemove, isNightly } from "./kept-backup
 type Log = (line: string) => void;
 
 const LOOK_MS = 10 * 60_000;
-/** By the clock of this machine: when hardly anybody writes. */
+/** In this machine's time, when hardly anybody writes. */
 const HOUR = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
-/** What must stay free beside a backup of twice the last one's size. */
+/** Space that must stay free besides a backup of twice the last one's size. */
 const SPARE_BYTES = 100_000_000;
 
 function sizeOfLast(place: string): number {
@@ -39,8 +39,8 @@ function sizeOfLast(place: string): number {
 }
 
 /**
- * Writes a backup of the server's data into its folder, by its name.
- * @throws StackError when it can't be written, or the disk has too little room
+ * Writes a backup of the server's data, with this name, into its folder.
+ * @throws StackError if it can't be written, or the disk has too little space
  */
 export async function backUp(folder: FolderChoice, name: string, log: Log): Promise<string> {
   const place = backupsIn(folder.path);
@@ -54,12 +54,13 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
   return file;
 }
 
-/** Where a data folder has the copies that verifications make: the server's own, and one that somebody asks for. */
+/** The folders for copies made by verifications: the server's own, and those on request. */
 const VERIFYING = { itself: "verifying", asked: "verifying-asked" };
 
 /**
- * Restores a backup into a database that is thrown away.
- * @throws when it can't be restored whole, and StackError while another one is verified so in this folder
+ * Restores a backup into a temporary database.
+ * @throws if it can't be restored completely, and StackError while another one is being verified in this
+ * folder
  */
 export async function verify(
   file: string,
@@ -78,10 +79,10 @@ export async function verify(
   }
 }
 
-/** What versions before left in the folder of temporary files when they were killed. */
+/** Temporary files of older versions that were killed. */
 const EARLIER_COPY = /^rota-(?:verify|older-backup)-/;
 
-/** Removes the copies of people's data that a killed program has left: what one works on stays. */
+/** Removes copies of people's data that killed programs left; those in use stay. */
 export async function removeCopies(folder: FolderChoice): Promise<void> {
   const earlier = readdirSync(tmpdir()).filter((name) => EARLIER_COPY.test(name));
   const unused = earlier
@@ -90,7 +91,6 @@ export async function removeCopies(folder: FolderChoice): Promise<void> {
     .filter((path) => lockHolder(join(path, "data/stack.pid")) === undefined);
   const own = Object.values(VERIFYING).map((name) => join(folder.path, name));
   for (const path of [...own, olderIn(folder.path), ...unused]) {
-    // In use.
     await removeThrowAway(path).catch(() => {});
   }
 }
@@ -109,17 +109,16 @@ interface Verified {
   readonly at: number;
 }
 
-/** The backup that was last seen to be one that can be restored, by its name. */
+/** The name of the latest backup that was verified. */
 export const lastVerified = (folder: FolderChoice): Verified | undefined =>
   existsSync(verifiedIn(folder)) ? JSON.parse(readFileSync(verifiedIn(folder), "utf8")) : undefined;
 
-/** What a night's work is made of. */
 export interface Steps {
   readonly backUp: typeof backUp;
   readonly verify: typeof verify;
 }
 
-/** Resolves to whether there was one to make. */
+/** Makes tonight's backup if it is due. Resolves to whether it was. */
 async function keepTonight(folder: FolderChoice, steps: Steps, log: Log): Promise<boolean> {
   const now = new Date();
   const name = backupName(format(now, "yyyy-MM-dd"));
@@ -131,7 +130,7 @@ async function keepTonight(folder: FolderChoice, steps: Steps, log: Log): Promis
   return true;
 }
 
-/** Verifies the latest backup when none was for a week. Resolves to whether there was one to verify. */
+/** Verifies the latest backup if none was verified for a week. Resolves to whether it did. */
 async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promise<boolean> {
   const file = lastBackup(folder);
   const { at = 0 } = lastVerified(folder) ?? {};
@@ -142,8 +141,8 @@ async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promi
 }
 
 /**
- * A backup each night, and each week one restored to see that it can be: what was missed is done as soon as it can
- * be. Returns what ends that.
+ * Makes a backup each night and verifies one each week by restoring it; missed ones are made up as soon as
+ * possible. Returns a function that ends this.
  */
 export function keepBackups(
   folder: FolderChoice,
@@ -159,7 +158,7 @@ export function keepBackups(
       if (await work()) troubles.end(what);
       return true;
     } catch (error) {
-      // Of a stop in the middle nobody needs to be told.
+      // A stop in the middle isn't reported.
       if (!isEnded) troubles.begin(what, (error as Error).message);
       return false;
     }
@@ -170,7 +169,7 @@ export function keepBackups(
     await watched("backup", () => keepTonight(folder, steps, log));
     if (Date.now() >= verifiesAfter) {
       const isDone = await watched("verifying a backup", () => verifyWeekly(folder, steps, log));
-      // It takes a database of its own.
+      // Verifying takes a whole database, so after a failure it waits a day.
       if (!isDone) verifiesAfter = Date.now() + DAY_MS;
     }
     isBusy = false;

@@ -18,15 +18,15 @@ import { join } from "node:path";
 import { writeWhole } from "embedded-supabase/tools";
 
 /**
- * A copy of a server's data from before an upgrade. It is there whole or not at all; while it is there, the data
- * itself may be half of one version and half of the next.
+ * A copy of a server's data from before an upgrade. It exists complete or not at all; while it exists, the
+ * data itself may be half upgraded.
  */
 
-/** What the copy is for. */
+/** The upgrade that the copy belongs to. */
 export interface CopyNote {
-  /** that served the data */
+  /** the version that served the data */
   readonly version: string;
-  /** the latest migration of the version that is to serve it */
+  /** the latest migration of the new version */
   readonly to: string;
 }
 
@@ -35,7 +35,7 @@ const noteIn = (folder: string) => join(copyIn(folder), "upgrade.json");
 const unfinishedIn = (folder: string) => `${copyIn(folder)}.unfinished`;
 const doneIn = (folder: string) => `${copyIn(folder)}.done`;
 
-/** Where the data really is. */
+/** The real folder of the data. */
 function dataIn(folder: string): string {
   const place = join(folder, "postgres");
   return existsSync(place) ? realpathSync(place) : place;
@@ -43,7 +43,7 @@ function dataIn(folder: string): string {
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
 
-/** Copies what is in a folder with its owners, to the disk itself. */
+/** Copies a folder's contents with their owners, and flushes them to the disk. */
 function copyTree(from: string, to: string): void {
   const mode = constants.COPYFILE_FICLONE;
   cpSync(from, to, { recursive: true, preserveTimestamps: true, mode });
@@ -59,7 +59,7 @@ function copyTree(from: string, to: string): void {
   }
 }
 
-/** What tells two trees apart, as far as that is soon known: every name with its size and time. */
+/** Compares two trees cheaply: every name with its size and time. */
 const contentsOf = (folder: string) =>
   filesIn(folder)
     .sort()
@@ -69,16 +69,15 @@ const contentsOf = (folder: string) =>
     })
     .join("\n");
 
-/** The note of the copy that is there; undefined when there is none. */
+/** The note of the existing copy; undefined without one. */
 export function readCopy(folder: string): CopyNote | undefined {
   return existsSync(copyIn(folder)) ? JSON.parse(readFileSync(noteIn(folder), "utf8")) : undefined;
 }
 
-/** Says of the copy that is there what it is for now. */
 export const noteCopy = (folder: string, note: CopyNote): void =>
   writeWhole(noteIn(folder), JSON.stringify(note));
 
-/** Copies the data, on which no database runs. @throws the system's error, and leaves nothing then */
+/** Copies the data while no database runs on it. @throws the system's error, and then leaves nothing */
 export function makeCopy(folder: string, note: CopyNote): void {
   const unfinished = unfinishedIn(folder);
   rmSync(unfinished, { recursive: true, force: true });
@@ -94,8 +93,8 @@ export function makeCopy(folder: string, note: CopyNote): void {
 }
 
 /**
- * Makes the data what the copy is, which stays. Where it is on a disk of its own, it stays there.
- * @throws Error when the data is not the same afterwards
+ * Replaces the data with the copy, which stays. Data on a separate disk stays there.
+ * @throws Error if the data differs afterwards
  */
 export function putBack(folder: string): void {
   const [copy, data] = [join(copyIn(folder), "postgres"), dataIn(folder)];
@@ -107,7 +106,7 @@ export function putBack(folder: string): void {
   if (contentsOf(data) !== whole) throw new Error(`${data} is not what ${copy} is`);
 }
 
-/** Removes the copy, which is no more needed, at once. */
+/** Removes the copy by renaming it first, so that no part of it is ever taken for a copy. */
 export function dropCopy(folder: string): void {
   if (existsSync(copyIn(folder))) renameSync(copyIn(folder), doneIn(folder));
   rmSync(doneIn(folder), { recursive: true, force: true });

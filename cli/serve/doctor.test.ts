@@ -8,11 +8,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runServe } from "./main.ts";
 import { makeSecrets, type Secrets } from "./secrets.ts";
 
-/** What `serve doctor` says of a server, which stands for the real one and the proxy in front of it. */
+/** Tests `serve doctor` against a stand-in for the server and the proxy in front of it. */
 
 let path = "";
 let secrets: Secrets;
-/** What the address answers. */
 let answers = { status: 200, parts: {}, opensWebsockets: true };
 const server = createServer((_, answer) => {
   answer.writeHead(answers.status).end(JSON.stringify({ version: "2.0.0", ...answers.parts }));
@@ -40,7 +39,6 @@ afterEach(() => {
   rmSync(join(path, ".."), { recursive: true });
 });
 
-/** The exit code, and what is printed. */
 async function doctor() {
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   const code = await runServe(["doctor", "--data", path], () => {});

@@ -11,7 +11,7 @@ import { servedPlace } from "./upgrade.ts";
 const PATIENCE_MS = 5_000;
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 
-/** What an address answers: a status, 101 for a websocket that is open; in words when nothing does. */
+/** An address's answer: its status, 101 for an opened websocket, or the reason in words if there is none. */
 function answerOf(url: string, options: RequestOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
     const ask = url.startsWith("https:") ? get : getPlain;
@@ -24,12 +24,12 @@ function answerOf(url: string, options: RequestOptions = {}): Promise<number | s
       resolve(101);
     });
     asked.on("timeout", () => asked.destroy(Object.assign(new Error(), { code: "too late" })));
-    // Its message may have the address in it.
+    // The message may contain the address.
     asked.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "no reason"));
   });
 }
 
-/** Asks for what live updates come by. */
+/** Opens a websocket as live messages do. */
 const askForWebsocket = (url: string, key: string) =>
   answerOf(`${url}/realtime/v1/websocket?vsn=1.0.0&apikey=${key}`, {
     headers: {
@@ -43,7 +43,7 @@ const askForWebsocket = (url: string, key: string) =>
 const answered = (answer: number | string) =>
   typeof answer === "number" ? `answers ${answer}` : `does not answer (${answer})`;
 
-/** Who may write the folder, and how much room its disk has. */
+/** The folder's owner and rights, and the free space of its disk. */
 function folderLine({ path }: FolderChoice): string {
   const { uid, mode } = statSync(path);
   const { bavail, bsize } = statfsSync(path);
@@ -52,9 +52,9 @@ function folderLine({ path }: FolderChoice): string {
 }
 
 /**
- * What is there, what runs, what is old and what doesn't answer, in some ten lines without a secret, an address or a
- * name; and whether everything answers, by the public address, too.
- * @throws StackError when no server was started on the folder yet
+ * Summarises installation, processes, age and failures in about ten lines, without secrets, addresses or
+ * names; and whether everything answers, also at the public address.
+ * @throws StackError if no server was started on the folder yet
  */
 export async function doctor(folder: FolderChoice): Promise<{ text: string; isWell: boolean }> {
   const { lines, isWell } = await status(folder);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backupName, backupsToRemove, latestBackup } from "./kept-backups.ts";
 
-/** Every backup that a server has made, day after day. */
+/** The backups that a server keeps after so many days. */
 function keptAfter(days: number): string[] {
   let files: string[] = [];
   for (let day = 0; day < days; day += 1) {

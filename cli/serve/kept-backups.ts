@@ -11,13 +11,11 @@ const NAME = /^rota-(\d{4})-(\d\d)-(\d\d)\.backup$/;
 /** The name of a day's backup. @param day `yyyy-MM-dd` */
 export const backupName = (day: string): string => `rota-${day}.backup`;
 
-/** Whether it is the name of a day's backup. */
 export const isNightly = (name: string): boolean => NAME.test(name);
 
-/** The folder of a server's backups. */
 export const backupsIn = (folder: string): string => join(folder, "backups");
 
-/** The backup that was made last, before an upgrade or at night; undefined when there is none. */
+/** The latest backup, nightly or before an upgrade; undefined if there is none. */
 export function latestBackup(folder: string): string | undefined {
   const place = backupsIn(folder);
   if (!existsSync(place)) return undefined;
@@ -29,7 +27,7 @@ export function latestBackup(folder: string): string | undefined {
   return byTime.at(-1)?.file;
 }
 
-/** The first of each kind, as many kinds as are kept. */
+/** The first name of each kind, for at most so many kinds. */
 function firsts(
   names: readonly string[],
   most: number,
@@ -50,8 +48,8 @@ function weekOf(name: string): string {
 }
 
 /**
- * Which backups go: kept are the latest of the last 7 days, 4 weeks and 12 months that have any. Files of
- * other names are nobody's to remove.
+ * The backups to delete: kept are the latest of the last 7 days, 4 weeks and 12 months that have any. Other
+ * files are never deleted.
  */
 export function backupsToRemove(files: readonly string[]): string[] {
   const names = files.filter(isNightly).sort().reverse();

@@ -34,21 +34,21 @@ interface Told {
   readonly folder: FolderChoice;
   readonly listen: string;
   readonly replace: boolean;
-  /** whether a hosted project is meant instead of the folder */
+  /** whether to use a hosted project instead of the folder */
   readonly onSupabase: boolean;
-  /** what follows the verb */
+  /** the words after the verb */
   readonly words: readonly string[];
   readonly log: Log;
 }
 
 interface Verb {
-  /** how many words follow it */
+  /** how many words may follow it */
   readonly takes: readonly [least: number, most: number];
-  /** Resolves to what is printed, and whether the command ends well. */
+  /** Resolves to the output, and whether the command succeeded. */
   readonly run: (told: Told) => Promise<string | { text: string; isWell: boolean }>;
 }
 
-/** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
+/** The base of links: PUBLIC_URL, or the address given when the server was started. */
 const urlOf = ({ folder, listen }: Told) =>
   (!process.env.PUBLIC_URL && servedPlace(folder)?.url) || readPublicUrls(process.env, listen)[0];
 
@@ -57,7 +57,7 @@ const people = () => import("./people.ts");
 const NEW_KEYS =
   "the keys of this folder are new: links in mails sent before end, and devices ask for notifications anew. To keep both, begin again with the old folder's secrets.json in a new one.";
 
-/** Moves data by a file, out of or into the server's folder or a hosted project. */
+/** Copies data to or from a file, for the server's folder or a hosted project. */
 const moving = (verb: "backup" | "restore"): Verb => ({
   takes: [1, 1],
   run: async ({ folder, replace, onSupabase, words: [file = ""], log }) => {
@@ -83,7 +83,7 @@ const moving = (verb: "backup" | "restore"): Verb => ({
   },
 });
 
-/** Leaves nothing of data that was begun. @param isThere whether its folder, which was empty, stays */
+/** Deletes the data of a failed start. @param isThere whether its folder existed, empty, and stays */
 function forget(path: string, isThere: boolean): void {
   const begun = isThere ? readdirSync(path).map((name) => join(path, name)) : [path];
   for (const each of begun.filter((name) => !name.endsWith("lost+found"))) {
@@ -190,7 +190,7 @@ function parse(args: string[]) {
   }
 }
 
-/** What goes on with what is known, for messages: nothing is thrown away. */
+/** A sentence for error messages on how to continue without losing data. */
 function remedyFor(path: string): string {
   const backup = latestBackup(path);
   const other = `${path}-restored`;
@@ -199,13 +199,13 @@ function remedyFor(path: string): string {
     : `begin with another folder ("${serveCommand("", `--data ${other}`)}")`;
 }
 
-/** What a server says has its time, in UTC. */
+/** Adds the time in UTC to a server's messages. */
 const timed =
   (log: Log): Log =>
   (line) =>
     log(`${new Date().toISOString().slice(0, "2026-11-27T10:08:08".length)}Z ${line}`);
 
-/** `npm run serve`, and what is done to a server beside it. */
+/** `npm run serve`, and the commands for a server. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   if (asksForHelp(args)) {
     console.log(serveUsage);
@@ -227,7 +227,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   if (name === undefined) {
     const { url } = servedPlace(folder) ?? {};
     const settings = readServeSettings(process.env, listen);
-    // Nobody would reach any more what people know by another address.
+    // Otherwise people who know the server by another address couldn't reach it any more.
     if (url && !settings.publicUrls.includes(url)) requirePublicUrl(process.env, url);
     return (await import("../commands.ts")).serve(settings, folder, timed(log));
   }

@@ -8,28 +8,28 @@ import { openedFolder, readSecrets } from "./secrets.ts";
 
 type Log = (line: string) => void;
 
-/** A printed link is passed on by hand. */
+/** Longer than in mails, as printed links are passed on by hand. */
 const LINK_DAYS = 7;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** Where a server's data folder keeps the links to make an account. */
+/** The folder of sign-up links in a server's data folder. */
 export const signUpLinksIn = (folder: FolderChoice): string => join(folder.path, "sign-up-links");
 
 /**
- * A link with which whoever has it makes one account, within seven days. Where no mail is sent, the
+ * A link with which its holder can make one account within seven days. If the server sends no mail, the
  * account's address counts as confirmed.
- * @param email for which alone it is good; "" for any
- * @throws StackError when the folder is no server's
+ * @param email the only address it works for; "" for any
+ * @throws StackError if the folder isn't a server's
  */
 export function signUpLink(folder: FolderChoice, publicUrl: string, email = ""): string {
   readSecrets(folder.path);
-  // Without the address: whoever comes by the link learns nothing of whom it is for.
+  // Without the address, so that the link doesn't reveal whom it is for.
   return `${publicUrl}/?sign_up=${makeSignUpLink(signUpLinksIn(folder), email)}`;
 }
 
 /**
  * The same for one address.
- * @throws StackError for what is no address, or has an account
+ * @throws StackError if it is invalid, or has an account
  */
 export async function invite(
   address: string,
@@ -48,9 +48,9 @@ export async function invite(
   return signUpLink(folder, publicUrl, email);
 }
 
-/** Resolves to whether there is an account of the address. */
+/** Resolves to whether the address has an account. */
 async function setLink(client: pg.Client, email: string, token: string): Promise<boolean> {
-  // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
+  // Auth counts a link's life from its sending, for as long as one in a mail.
   const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
   const { rowCount } = await client.query(
     `update auth.users
@@ -75,8 +75,8 @@ const nobody = (email: string) =>
   new StackError(`${email} has no account: "${serveCommand("people")}" lists those who have.`);
 
 /**
- * A link with which the owner of an account chooses a new password, once, within seven days.
- * @throws StackError when there is no such account
+ * A link with which an account's owner can choose a new password, once, within seven days.
+ * @throws StackError if there is no such account
  */
 export async function resetPassword(
   address: string,
@@ -92,8 +92,8 @@ export async function resetPassword(
 }
 
 /**
- * Closes an account as its owner can: what they shared goes, what others shared stays.
- * @throws StackError when there is no such account
+ * Closes an account as its owner could: their shares end, what others shared stays.
+ * @throws StackError if there is no such account
  */
 export function closeAccount(address: string, folder: FolderChoice, log: Log): Promise<void> {
   const email = readAddress(address);
@@ -105,7 +105,7 @@ export function closeAccount(address: string, folder: FolderChoice, log: Log): P
   });
 }
 
-/** Ends everybody's sessions, which go on with new keys otherwise. */
+/** Ends all sessions, which would otherwise survive new keys. */
 export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("delete from auth.sessions");
@@ -113,14 +113,14 @@ export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
   });
 }
 
-/** Forgets the devices that subscribed to pushes of other keys: nothing reaches them any more. */
+/** Deletes devices that subscribed with other keys: pushes can't reach them any more. */
 export function forgetDevices(folder: FolderChoice, log: Log): Promise<void> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("delete from private.push_devices");
   });
 }
 
-/** The accounts, by their addresses: since when, and when last signed in. */
+/** The accounts by address: when they were made, and when last signed in. */
 export function people(folder: FolderChoice, log: Log): Promise<string[]> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     const { rows } = await client.query(

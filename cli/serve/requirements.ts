@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { StackError } from "embedded-supabase";
 import { requirePrograms } from "embedded-supabase/tools";
 
-/** What a new database takes with its first backup. */
+/** Space for a new database and its first backup. */
 const ROOM_BYTES = 300_000_000;
 
-/** The first of a path and the folders that it is in that is there. */
+/** A path, or its first parent folder, that exists. */
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
 
-/** @throws StackError for a user whom PostgreSQL doesn't start for */
+/** @throws StackError for a user for whom PostgreSQL doesn't start */
 function requireName(): void {
   try {
     userInfo();
@@ -22,9 +22,9 @@ function requireName(): void {
 }
 
 /**
- * Makes sure of what a start needs, before anything is changed.
- * @throws StackError for programs of another machine, for a user without a name, and for a data folder that this user can't write or that has no
- * room for a first start
+ * Checks the requirements of a start before anything is changed.
+ * @throws StackError for programs of another machine, a user without a name, and a data folder that this user
+ * can't write or that has no space for a first start
  */
 export async function requireUsable(folder: string): Promise<void> {
   await requirePrograms();

@@ -7,11 +7,11 @@ import * as v from "valibot";
 import { serveCommand } from "../project.ts";
 import { newVapidKeys } from "../vapid-keys.ts";
 
-/** What a server of one's own keeps to itself, in its data folder. */
+/** The secrets of a self-hosted server, in its data folder. */
 export interface Secrets extends StackKeys {
-  /** what the links in mails are signed with */
+  /** signs the links in mails */
   readonly mailLinkSecret: string;
-  /** what pushes are signed with; empty where no server that sends them has been started */
+  /** sign pushes; empty if no server that sends them was started yet */
   readonly vapidKeys: string;
 }
 
@@ -26,7 +26,7 @@ const schema = v.object({
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** Those that end with `rotate-keys`; the database's password, the links in sent mails and pushes go on. */
+/** The keys replaced by `rotate-keys`; the database's password and links in sent mails and pushes stay valid. */
 const newKeys = () => ({
   publishable: `sb_publishable_${random()}`,
   secret: `sb_secret_${random()}`,
@@ -40,12 +40,11 @@ function write(folder: string, secrets: Secrets): Secrets {
   return secrets;
 }
 
-/** Whether a folder is a server's. */
 export const hasSecrets = (folder: string): boolean => existsSync(fileIn(folder));
 
 /**
  * The secrets in a data folder.
- * @throws StackError when there are none, or they can't be read
+ * @throws StackError if there are none, or they can't be read
  */
 export function readSecrets(folder: string): Secrets {
   const file = fileIn(folder);
@@ -63,23 +62,23 @@ export function readSecrets(folder: string): Secrets {
   }
 }
 
-/** A server's data folder, with what opens its database. @throws StackError when it is none */
+/** A server's data folder, with its database's password. @throws StackError if it isn't one */
 export const openedFolder = (folder: FolderChoice): FolderChoice => ({
   ...folder,
   password: readSecrets(folder.path).databasePassword,
 });
 
-/** The lock of a start, in the data folder. */
+/** The lock file of a start, in the data folder. */
 export const SERVE_LOCK = "serve.pid";
 
-/** Whether it is a folder in use for something else; the root of a disk of its own isn't. */
+/** Whether a folder is used for something else; the root of a separate disk isn't. */
 const hasOtherFiles = (folder: string): boolean =>
   (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false) &&
   readdirSync(folder).some((name) => !["lost+found", SERVE_LOCK].includes(name));
 
 /**
- * The same, made with the first start.
- * @throws StackError for the data of `npm start`, whose keys everybody knows, and for a folder of other files
+ * The secrets in a data folder, made with the first start.
+ * @throws StackError for the data of `npm start`, whose keys are public, and for a folder with other files
  */
 export function makeSecrets(folder: string): Secrets {
   if (existsSync(fileIn(folder))) return withVapidKeys(folder, readSecrets(folder));
@@ -94,7 +93,7 @@ export function makeSecrets(folder: string): Secrets {
     );
   }
   try {
-    // The database's server may run as another user, and passes through.
+    // The database's server may run as another user, who must be able to pass through.
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     const lasting = {
       databasePassword: random(),
@@ -107,11 +106,10 @@ export function makeSecrets(folder: string): Secrets {
   }
 }
 
-/** Versions before had none. */
 const withVapidKeys = (folder: string, secrets: Secrets): Secrets =>
   secrets.vapidKeys ? secrets : write(folder, { ...secrets, vapidKeys: newVapidKeys() });
 
-/** New keys: all sessions end; what is in mails goes on working. @throws StackError */
+/** Makes new keys, which ends all sessions; links in mails stay valid. @throws StackError */
 export function rotateKeys(folder: string): void {
   write(folder, { ...readSecrets(folder), ...newKeys() });
 }

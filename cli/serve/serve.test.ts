@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runServe } from "./main.ts";
 import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 
-/** What ends a start before it begins. */
+/** Problems that stop a start before it begins. */
 
 let path = "";
 let listen = "";
 beforeEach(async () => {
-  // One that is free and not an administrator's: the suite runs as anybody.
+  // A free port that needs no root: anybody may run the suite.
   const free = createServer();
   await once(free.listen(0, "127.0.0.1"), "listening");
   listen = `127.0.0.1:${(free.address() as AddressInfo).port}`;
@@ -57,7 +57,7 @@ test.each([["nowhere.backup"], [join(import.meta.dirname, "serve.ts")]])(
   async (file) => {
     await expect(runServe(["restore", file, "--data", path], () => {})).rejects.toThrow(file);
     expect(existsSync(path)).toBe(false);
-    // One that was made for it stays.
+    // An existing empty folder stays.
     mkdirSync(path);
     await expect(runServe(["restore", file, "--data", path], () => {})).rejects.toThrow(file);
     expect(readdirSync(path)).toEqual([]);

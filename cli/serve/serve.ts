@@ -17,12 +17,12 @@ import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./setti
 import { troublesIn } from "./status.ts";
 import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
 
-/** Ports of the parts behind the address, on this machine alone. */
+/** The number of ports for the parts behind the address, only on this machine. */
 const PORTS = 20;
 
 /**
- * `npm run serve`: everything on one address, until it is stopped.
- * @throws StackError when another one is started on the folder
+ * `npm run serve`: everything at one address, until stopped.
+ * @throws StackError if another server was started on the folder
  */
 export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
   const [{ listen }, { path }] = parameters;
@@ -62,7 +62,7 @@ async function serveAlone(
       beforeServing: upgrade?.serves,
       keys,
       site: {
-        // Without a mail nobody knows whose address it is.
+        // Without mail, nobody knows whose address it is.
         invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         claimCall: signUp === "closed" ? undefined : "claim_invitation",
         letInCall: "is_let_in",

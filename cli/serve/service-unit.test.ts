@@ -48,7 +48,7 @@ test("before the first start it makes a folder that the server takes", {
   expect(readFileSync(join(folder, "environment"), "utf8")).toBe(
     'PUBLIC_URL="https://rota.example"\n',
   );
-  // After an upgrade, from a terminal without them.
+  // After an upgrade, from a terminal without the variables.
   await installService(folder, "127.0.0.1:8080", {});
   expect(readFileSync(join(folder, "environment"), "utf8")).toContain("https://rota.example");
   rmSync(folder, { recursive: true });

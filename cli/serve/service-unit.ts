@@ -16,7 +16,6 @@ import { isFetched } from "../own-command.ts";
 import { isPackage, packageCommand, packageVersion, rootFolder } from "../project.ts";
 import { makeSecrets } from "./secrets.ts";
 
-/** What a server reads of its environment. */
 const VARIABLES = [
   ...["PUBLIC_URL", "ALLOW_HTTP", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
@@ -31,19 +30,17 @@ const unitPath = (path: string) => `"${path.replace(/["\\]/g, "\\$&").replaceAll
 interface UnitChoice {
   readonly folder: string;
   readonly listen: string;
-  /** whom it runs as */
   readonly user: string;
-  /** what is run, by its path */
   readonly program: string;
 }
 
 /**
- * A systemd unit that runs the server as a user of its own, who may write nothing but its data. A system's user has
- * no home, which some programs need. glibc would keep memory that a start frees.
+ * A systemd unit that runs the server as a separate user, who may only write its data. A system user has no
+ * home, which some programs need. glibc would keep memory that a start frees.
  */
 export function serviceUnit({ folder, listen, user, program }: UnitChoice): string {
   const command = [process.execPath, program].map(unitPath);
-  // What messages call it.
+  // The command's name in messages.
   const own = isPackage ? ` ${unitPath(`ROTA_COMMAND=${packageCommand()}`)}` : "";
   return `[Unit]
 Description=Rota
@@ -83,13 +80,12 @@ WantedBy=multi-user.target
 
 const variablesIn = (folder: string) => join(folder, "environment");
 
-/** Whether a service has its variables already. */
 export const hasVariables = (folder: string): boolean => existsSync(variablesIn(folder));
 
-/** Where a service has its program, when npx has fetched that into a place from which it may go. */
+/** The folder of a service's program that npx fetched, as npx may remove its own. */
 const programsIn = (folder: string) => join(folder, "program");
 
-/** The packages of a program that npx has fetched, copied to where they stay; one that runs may be of the version before. */
+/** Copies the packages of a program that npx fetched; the running one may be an older version. */
 function keepProgram(folder: string): string {
   const from = rootFolder.slice(0, rootFolder.lastIndexOf("/node_modules/"));
   const [programs, version] = [programsIn(folder), packageVersion()];
@@ -100,7 +96,7 @@ function keepProgram(folder: string): string {
     const unfinished = join(programs, "unfinished");
     rmSync(unfinished, { recursive: true, force: true });
     cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
-    // It is no longer what npx looks after.
+    // So that npx no longer manages it.
     rmSync(join(unfinished, "package.json"));
     renameSync(unfinished, kept);
   }
@@ -111,7 +107,7 @@ function keepProgram(folder: string): string {
   return join(kept, rootFolder.slice(from.length), "rota.mjs");
 }
 
-/** @throws StackError for the administrator, whose rights a server must not have, and for another's checkout */
+/** @throws StackError for root, whose rights a server must not have, and for somebody else's checkout */
 function requireOwner(): void {
   const { uid } = statSync(rootFolder);
   const { uid: own } = userInfo();
@@ -131,17 +127,17 @@ function requireOwner(): void {
   }
 }
 
-/** The program that a service runs, in a place where it stays. */
+/** The path of a service's program, in a place that lasts. */
 function lastingProgram(folder: string): string {
   if (!isPackage) return join(rootFolder, "cli/bootstrap.mjs");
   return isFetched(rootFolder) ? keepProgram(folder) : join(rootFolder, "rota.mjs");
 }
 
 /**
- * Makes the data folder, and what the server runs, which it may not make itself; writes the unit and the variables
- * that it starts with into the folder; without PUBLIC_URL those that are there stay.
+ * Makes the data folder and the server's files, which it may not make itself, and writes the unit and its
+ * variables into the folder; without PUBLIC_URL existing variables stay.
  * @returns the command that starts it
- * @throws StackError for the administrator, whose rights a server must not have
+ * @throws StackError for root, whose rights a server must not have
  */
 export async function installService(
   folder: string,
@@ -162,6 +158,6 @@ export async function installService(
   }
   const unit = join(folder, "rota.service");
   writeFileSync(unit, serviceUnit({ folder, listen, user: username, program }));
-  // A unit that is there already is read anew.
+  // Restarting reads an existing unit anew.
   return `sudo systemctl enable "${unit}" && sudo systemctl daemon-reload && sudo systemctl restart rota`;
 }

@@ -7,16 +7,15 @@ import { serveCommand } from "../project.ts";
 const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];
 
-/** What the person who runs a server says about it. */
 export interface ServeSettings {
-  /** origins at which people reach it; the first is the one in mails and links */
+  /** origins at which people reach it; the first one is used in mails and links */
   readonly publicUrls: readonly [string, ...string[]];
   readonly listen: { readonly host: string; readonly port: number };
-  /** who may make an account besides those who get a link: who was invited by mail, anybody, or nobody */
+  /** who may make an account without a link: people invited by mail, anybody, or nobody */
   readonly signUp: SignUp;
   readonly mailServer: MailServer | null;
   readonly trustedProxies: readonly string[];
-  /** hosts of push servers besides those of the known browsers; with a dot before it, all below a domain */
+  /** hosts of push servers besides those of the known browsers; a leading dot covers a whole domain */
   readonly pushHosts: readonly string[];
 }
 
@@ -27,7 +26,7 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 /**
  * Reads `PUBLIC_URL`, `ALLOW_HTTP`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS` and `SMTP_*`.
  * @param listen `HOST:PORT` of `--listen`
- * @throws StackError in one sentence for what can't be used
+ * @throws StackError with one sentence for an invalid value
  */
 export function readServeSettings(variables: Variables, listen: string): ServeSettings {
   return {
@@ -40,15 +39,15 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
   };
 }
 
-/** What a browser does not give at an address that begins with `http://`, unless it is this machine's own. */
+/** The drawbacks of an address with `http://`, unless it is this machine's own. */
 export const WITHOUT_TLS =
   "what is sent, passwords too, could be read on the way, and browsers keep nothing for when there is no network, show no notifications and don't install the app";
 
-/** Whether browsers take an address for one that nobody else can read. */
+/** Whether browsers treat an address as secure. */
 export const isSecure = (url: string): boolean =>
   url.startsWith("https:") || LOCAL_HOSTS.includes(new URL(url).hostname);
 
-/** @throws StackError where nobody has said where people reach a server */
+/** @throws StackError without a public address */
 export function requirePublicUrl(
   { PUBLIC_URL: text }: Variables,
   example = "https://rota.example",
@@ -60,10 +59,10 @@ export function requirePublicUrl(
 }
 
 /**
- * The addresses of PUBLIC_URL, one after the other with a comma or blank between; without it this machine's own,
- * where nobody else reaches it.
+ * The addresses of PUBLIC_URL, separated by commas or blanks; by default this machine's own, if nobody else
+ * can reach it.
  * @param listen `HOST:PORT` of `--listen`
- * @throws StackError in one sentence for what is no address that people can use
+ * @throws StackError with one sentence for an address that people can't use
  */
 export function readPublicUrls(variables: Variables, listen: string): [string, ...string[]] {
   const { host, port } = readListen(listen);
@@ -133,7 +132,7 @@ function mailServerOf(variables: Variables): MailServer | null {
   }
 }
 
-/** The hosts that the edge functions are for, as Deno takes them. */
+/** The hosts that the edge functions may reach, as Deno takes them. */
 export function reachedHosts({ mailServer, pushHosts }: ServeSettings): readonly string[] {
   const hosts = [...(mailServer ? [mailServer.host] : []), ...KNOWN_PUSH_HOSTS, ...pushHosts];
   return hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host));
@@ -141,7 +140,7 @@ export function reachedHosts({ mailServer, pushHosts }: ServeSettings): readonly
 
 const isHost = (text: string) => isIP(text) > 0 || /^[a-z0-9_.-]+$/i.test(text);
 
-/** @throws StackError for what is no host: Deno's list of hosts would not start with it */
+/** @throws StackError for an invalid host, with which Deno wouldn't start */
 function hostsIn(text: string): readonly string[] {
   const hosts = text.split(/[\s,]+/).filter(Boolean);
   const odd = hosts.find((host) => !isHost(host));

@@ -6,13 +6,13 @@ import { readTroubles } from "embedded-supabase/tools";
 import { lastBackup, lastVerified } from "./backups.ts";
 import { servedPlace } from "./upgrade.ts";
 
-/** Where a server's data folder keeps what does not work for now. */
+/** The file of current problems in a server's data folder. */
 export const troublesIn = (folder: FolderChoice): string => join(folder.path, "troubles");
 
 const PATIENCE_MS = 15_000;
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** What its health says; null when nobody answers. */
+/** The answer of a server's health check; null if there is none. */
 function healthAt({ host, port }: { host: string; port: number }): Promise<object | null> {
   const address = { host: EVERYWHERE[host] ?? host, port, path: "/health" };
   return new Promise((resolve) => {
@@ -29,13 +29,13 @@ function healthAt({ host, port }: { host: string; port: number }): Promise<objec
 
 interface Status {
   readonly lines: string[];
-  /** whether it serves, and no part of it is down */
+  /** whether it serves and all its parts run */
   readonly isWell: boolean;
 }
 
 /**
- * Whether a server serves, what of it is down, what does not work and since when, and its backups, in lines.
- * @throws StackError when none was ever started on the folder
+ * Whether a server serves, its failing parts, current problems since when, and its backups, in lines.
+ * @throws StackError if none was ever started on the folder
  */
 export async function status(folder: FolderChoice): Promise<Status> {
   const place = servedPlace(folder);

@@ -16,9 +16,9 @@ import { rootFolder } from "../project.ts";
 import { copyIn, makeCopy } from "./data-copy.ts";
 import { beginUpgrade } from "./upgrade.ts";
 
-/** An upgrade that was killed, as a later start finds it; the "database" is files that no server reads. */
+/** A killed upgrade, as a later start finds it; the "database" is files that no server reads. */
 
-/** A disk that keeps something else than what is written. */
+/** A disk that stores something other than what is written. */
 const disk = vi.hoisted(() => ({ isBroken: false }));
 vi.mock("node:fs", async (load) => {
   const fs = await load<typeof import("node:fs")>();
@@ -41,7 +41,7 @@ const begin = () => beginUpgrade({ path, remedy: "the way back" }, log);
 const readBy = (migration: string) =>
   writeFileSync(join(path, "served-by.json"), JSON.stringify({ version: "1.0.0", migration }));
 
-/** What a half-applied migration leaves. */
+/** Imitates a half-applied migration. */
 function changeData(): void {
   writeFileSync(data("base/1"), "half of the new");
   writeFileSync(data("base/2"), "new");
@@ -72,7 +72,7 @@ test("one that died is begun again from the data of before, and its copy is neve
   const first = await begin();
   expectOldData();
   expect(lines).toEqual([expect.stringContaining("putting the data back")]);
-  // It dies once more.
+  // It is killed once more.
   changeData();
   expect(first).toBeDefined();
   const second = await begin();

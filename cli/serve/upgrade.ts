@@ -27,7 +27,7 @@ const servedSchema = v.object({
   sendsMail: v.optional(v.boolean()),
 });
 
-/** What a data folder was last served by: a version, and its latest migration. */
+/** The version that last served a data folder, and its latest migration. */
 type Served = Pick<v.InferOutput<typeof servedSchema>, "version" | "migration">;
 
 function current(): Served {
@@ -37,10 +37,10 @@ function current(): Served {
 
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
-/** Where a server was last started: what people reach it by, and where it listened. */
+/** The public address of a server, and where it last listened. */
 type Place = Omit<v.InferOutput<typeof servedSchema>, "migration">;
 
-/** What the last start noted; undefined before the first one, and when the file is damaged. */
+/** The note of the last start; undefined before the first one, and if the file is damaged. */
 function readServed(folder: FolderChoice) {
   try {
     return v.parse(servedSchema, JSON.parse(readFileSync(fileIn(folder), "utf8")));
@@ -49,28 +49,26 @@ function readServed(folder: FolderChoice) {
   }
 }
 
-/** Notes that this version serves the data, and where. */
+/** Notes that this version serves the data, and at which address. */
 export function noteServed(folder: FolderChoice, place: Omit<Place, "version">): void {
   writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
 }
 
-/** Whether a server was ever started on the folder. */
 export const wasServed = (folder: FolderChoice): boolean => existsSync(fileIn(folder));
 
-/** Where the server was last started; undefined before it ever was. */
+/** The place of the last start; undefined before the first one. */
 export const servedPlace: (folder: FolderChoice) => Place | undefined = readServed;
 
-/** An upgrade under way; the data of before lies beside it. */
+/** An upgrade in progress, with a copy of the data from before. */
 interface Upgrade {
-  /** After a failure: puts the data back. @returns what to say of it */
+  /** After a failure: puts the data back. @returns a sentence about that */
   takeBack: () => string;
-  /** From now on people may write into what the new version has made of the data. */
+  /** From now on people may write into the upgraded data. */
   serves: () => void;
-  /** The new version serves the data. */
   finish: () => void;
 }
 
-/** Ends an upgrade that did not come to its end, by whatever version it was. */
+/** Ends an unfinished upgrade, of whatever version. */
 async function endUnfinished(folder: FolderChoice, served: Served, log: Log): Promise<void> {
   const copy = readCopy(folder.path);
   if (!copy) return;
@@ -83,8 +81,8 @@ async function endUnfinished(folder: FolderChoice, served: Served, log: Log): Pr
 }
 
 /**
- * Stands for a version that nobody knows: whatever it was, a backup comes first.
- * @throws StackError when an upgrade was under way, too, as nobody knows then which of both is the data
+ * Stands for an unknown version, so that a backup is made in any case.
+ * @throws StackError if an upgrade was in progress, too, as the right data can't be told then
  */
 function whateverServed(folder: FolderChoice, log: Log): Served {
   const file = fileIn(folder);
@@ -97,10 +95,10 @@ function whateverServed(folder: FolderChoice, log: Log): Served {
   return v.parse(servedSchema, {});
 }
 
-/** The name of the backup that is made before data gets a migration. */
+/** The name of the backup from before a migration. */
 const backupBefore = (migration: string) => `before-${migration.split("_")[0]}.backup`;
 
-/** @throws StackError when it can't be done: the data is as it was then */
+/** @throws StackError if that fails; the data is unchanged then */
 async function copyData(folder: FolderChoice, note: CopyNote, log: Log): Promise<void> {
   try {
     await backUp(folder, backupBefore(note.to), log);
@@ -113,9 +111,9 @@ async function copyData(folder: FolderChoice, note: CopyNote, log: Log): Promise
 }
 
 /**
- * Backs the data up and copies it before a later version's migrations change it; undefined when there is
- * nothing that they would. An earlier upgrade that did not come to its end is taken back first.
- * @throws StackError for the data of a later version, and when there can be no backup
+ * Backs up and copies the data before a later version's migrations change it; undefined if they change
+ * nothing. Undoes an earlier unfinished upgrade first.
+ * @throws StackError for the data of a later version, and if no backup can be made
  */
 export async function beginUpgrade(folder: FolderChoice, log: Log): Promise<Upgrade | undefined> {
   if (!existsSync(fileIn(folder))) return undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTasks } from "../sync/use-tasks.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 
-/** What may wait: shown, and its code loaded, once the list has come and the page is idle. */
+/** Shows and loads its children once the list has come and the page is idle. */
 export function AfterList({ children }: { children: ReactNode }) {
   const { isFetched } = useTasks();
   const [isShown, setShown] = useState(false);

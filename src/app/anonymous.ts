@@ -2,7 +2,7 @@ import { useLocationProperty } from "wouter/use-browser-location";
 import { readBackend } from "../supabase/backend.ts";
 import { lazySupabase } from "../supabase/client.ts";
 
-/** For those who come with a token and no account: a client without a session, whoever is signed in. */
+/** Has no session, whoever is signed in. */
 export const anonymous = lazySupabase({ ...readBackend(), keepsSession: false });
 
 const tokenInAddress = () => location.hash.slice(1, 100);

@@ -65,14 +65,13 @@ export function App() {
   );
 }
 
-/** Has dates written as their viewer does. */
 function InViewersStyle({ children }: { children: ReactNode }) {
   const text = useProfile()?.dateStyle;
   const style = useMemo(() => readStyle(text), [text]);
   return <DateStyleContext value={style}>{children}</DateStyleContext>;
 }
 
-/** What stays on the device is read once the list has come, or can't come. */
+/** Stored changes are read once the list has come, or can't come. */
 function OnDevice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -7,14 +7,11 @@ import { waiting } from "../sync/waiting/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 
-/**
- * Milliseconds: a page that wakes up reconnects within this time, so it is not worth
- * saying.
- */
+/** Milliseconds: a page that wakes up reconnects sooner. */
 const PATIENCE_MS = 3_000;
 
 const TEXTS: Record<ShownConnectionState, string> = {
-  // What was never there is not missed.
+  // Before the first connection, nothing is missed.
   connecting: "",
   live: "",
   reconnecting: "Reconnecting...",
@@ -28,7 +25,6 @@ function textOf(state: ShownConnectionState, count: number): string {
   return state === "offline" ? `${TEXTS[state]}: ${changes}` : changes;
 }
 
-/** Says so when changes by others may be missing, or own ones wait; empty otherwise. */
 export function ConnectionStatus() {
   const state = useConnectionState();
   const count = useStore(waiting).changes.length;

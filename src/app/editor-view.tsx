@@ -18,7 +18,7 @@ interface EditorViewProps {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** The editor with its task and the share field, which belongs to another feature. */
+/** Joins the editor with the share field, which belongs to another feature. */
 export default function EditorView(props: EditorViewProps) {
   return (
     <WholeTask id={props.id}>
@@ -65,12 +65,10 @@ function EditorOf({ id, onClose, guard }: EditorViewProps) {
   );
 }
 
-/** Of a task that is shared with nobody yet. */
 const UNSHARED = { ...{ data: [], isError: false, isPaused: false }, refetch: () => {} };
 
 const emailOf = ({ email }: Share) => email;
 
-/** The task has been deleted, or is not the user's to edit. */
 function NotFound({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">

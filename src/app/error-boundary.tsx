@@ -3,10 +3,7 @@ import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { hasLostCode } from "../ui/late.tsx";
 
-/**
- * 'Try Again' clears the error and renders the screen again. A part of the app that could not be
- * fetched is not asked for twice by one page: only a reload gets it.
- */
+/** A page can't import lost code twice, so that Try Again reloads it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -77,7 +77,7 @@ const HouseholdLink = chakra("a", {
   },
 });
 
-/** On phones it stands at the end of the bar of tabs, within the thumb's reach and over nothing. */
+/** On phones at the end of the tab bar, within the thumb's reach. */
 const AddTask = chakra(Button, {
   base: {
     position: "fixed",
@@ -95,7 +95,6 @@ const AddTask = chakra(Button, {
 const ActionMenu = late(() => import("../ui/action-menu.tsx"), Nothing);
 const Me = late(() => import("./me.tsx"), Nothing);
 
-/** The masthead: the logo, the household and the user; from 768 px on, tabs and Add Task in the same line. */
 export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
   const households = useHouseholds() ?? [];
   return (
@@ -132,7 +131,6 @@ export function Header({ tab, tabsId }: { tab: Tab; tabsId: string }) {
   );
 }
 
-/** The way to one's household; of several, one is chosen. */
 function HouseholdChoice({ households }: { households: readonly Household[] }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

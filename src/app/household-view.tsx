@@ -18,7 +18,6 @@ import { leaveForTab, openHousehold } from "./view.ts";
 interface HouseholdViewProps {
   /** none for what stands there before there is a household */
   id?: string;
-  /** what is below `/household/<id>` */
   page?: string | undefined;
 }
 
@@ -66,7 +65,7 @@ export default function HouseholdView({ id, page = "" }: HouseholdViewProps) {
   );
 }
 
-/** The labels of its tasks to print, or of the one whose id stands after the `#`. */
+/** All labels, or the one whose task id follows the `#`. */
 function LabelsView({ household }: { household: Household }) {
   return (
     <Page title="Labels" back={[`/household/${household.id}/tablet`, household.name]}>
@@ -76,7 +75,7 @@ function LabelsView({ household }: { household: Household }) {
 }
 
 function NoHouseholdView({ households }: { households: readonly Household[] }) {
-  // Whoever makes one here is led there when all of it is made.
+  // A household made here is opened once all of it is made.
   const [first] = useState(households[0]);
   if (first) return <Redirect to={`/household/${first.id}`} replace state={history.state} />;
   return (
@@ -95,7 +94,7 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** One of the pages of a household, with the way to the others; all of them are one step back from where one came. */
+/** Its pages replace one another in the history, so that Back leaves all of them. */
 function Place({ household: { id, name, role }, page, children }: PlaceProps) {
   return (
     <Page key={page} title={page === "" ? name : PAGES[page]} back="today" isWide>

@@ -14,7 +14,7 @@ export default function JoinView() {
   // Another link may be pasted over the one that is shown.
   const token = useLocationProperty(keptInvitation);
   const isSignedOut = user === null;
-  // They may come back by another page, after a mail.
+  // They may come back through a mail, on another page.
   useEffect(() => {
     if (isSignedOut) keepInvitation();
   }, [isSignedOut]);

@@ -2,16 +2,12 @@ import { focusManager } from "@tanstack/react-query";
 import { askToStay } from "../sync/waiting/storage.ts";
 import { toastSuccess } from "../ui/toast.ts";
 
-/** Milliseconds between two questions for a new version while a page stays open. */
+/** milliseconds */
 const UPDATE_INTERVAL = 60 * 60_000;
 
-/**
- * Has the browser keep the app's files (src/worker.ts), so that it opens without a network. A new version
- * takes over when no page of the old one is open any more, or when somebody says so. Returns the function
- * that ends the looking for one.
- */
+/** Registers the service worker (src/worker.ts). Returns the function that stops looking for new versions. */
 export function keepApp(): () => void {
-  // Where the page's address is not secure there are no workers, and the dev server has no built one.
+  // There are no workers on insecure addresses, and the dev server has no built one.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD || !workers) return () => {};
   let registration: ServiceWorkerRegistration | undefined;

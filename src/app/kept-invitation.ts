@@ -1,9 +1,6 @@
 import { readKept, writeKept } from "../store/kept.ts";
 
-/**
- * The token of a household's link, kept while somebody signs in or makes an account, which may take a mail
- * and another tab.
- */
+/** Holds a household's link while somebody signs in or makes an account, maybe in another tab. */
 const KEY = "rota.join";
 
 /** The token in the address, else the one that was kept; "" for none. */
@@ -14,7 +11,7 @@ export function keptInvitation(): string {
   return inAddress || (readKept(KEY) ?? "");
 }
 
-/** Where nothing can be kept, the link can be followed again. */
+/** Without storage, the link can be followed again. */
 export const keepInvitation = (): void => writeKept(KEY, keptInvitation());
 
 export const forgetInvitation = (): void => writeKept(KEY, null);

@@ -11,16 +11,15 @@ const loadFailed = (error: unknown): FailureWords => ({
 });
 
 /**
- * Says that the list could not be loaded: once per outage, although the live connection keeps
- * retrying, and again when Try Again fails. A component of its own, so that a change of the list
- * renders nothing else.
+ * Shows a toast once per outage, and again when Try Again fails; a component of its own, so that changes
+ * of the list render nothing else.
  */
 export function LoadFailureNotice() {
   const { error, data } = useTasks();
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per outage.
   useEffect(() => {
-    // Of no network the header says enough, beside the list of the last visit.
+    // Offline, the header says enough beside the cached list.
     const isExpected = data !== undefined && !onlineManager.isOnline();
     if (error && !isExpected)
       toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });

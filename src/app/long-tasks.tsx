@@ -4,7 +4,6 @@ import { useSession } from "../auth/session.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
 import { TouchLink } from "../ui/touch-link.ts";
 
-/** The tasks that the list leaves out for the length of their records, each with the way to its page. */
 export default function LongTasks() {
   const tasks = useLongTasks();
   const userId = useSession()?.userId;

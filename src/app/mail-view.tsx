@@ -16,7 +16,7 @@ interface MailViewProps {
   readonly onLeave: () => void;
 }
 
-/** Where the links in mails lead, for anyone who has one: nobody need be signed in. */
+/** Pages for links in mails; nobody need be signed in. */
 export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);

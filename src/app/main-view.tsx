@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { forgetLinkProblem, LINK_PROBLEMS, useUntoldLinkProblem } from "../auth/mailed-link.ts";
 import { ask } from "../dialogs/ask.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
@@ -18,13 +19,12 @@ import { waiting } from "../sync/waiting/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, tabId } from "../ui/tabs.tsx";
+import { toastFailure } from "../ui/toast.ts";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
-import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
-import { focusRow } from "./row-focus.ts";
 import { TaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
@@ -46,7 +46,7 @@ const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
-/** Always the same element, for a list that is long. */
+/** Always the same element, so that a long list isn't rendered again. */
 const WEEK = (
   <AfterList>
     <Week />
@@ -107,7 +107,7 @@ export default function MainView() {
           <BesideWeek>
             <Untaken />
           </BesideWeek>
-          {/* What was left does not stand under the next tab's name while that is drawn. */}
+          {/* The old tab's content isn't shown under the new tab's name. */}
           <TabPanel id={tabsId} value={tab} shown={shownTab} isNews={isNews}>
             {isShown && tab === "today" && (
               <BesideWeek>
@@ -161,4 +161,27 @@ const BesideWeek = chakra("div", {
 /** A component of its own, so that a change that waits renders nothing else. */
 function Untaken() {
   return useStore(waiting).untaken.length > 0 && <UntakenList />;
+}
+
+function LinkProblemNotice() {
+  const problem = useUntoldLinkProblem();
+  useEffect(() => {
+    if (problem === null) return;
+    forgetLinkProblem();
+    const { title, reason } = LINK_PROBLEMS[problem];
+    toastFailure({ title, description: `${reason} You are signed in all the same.` });
+  }, [problem]);
+  return null;
+}
+
+const ROWS = "[role=tabpanel] :is(.row, li.card)";
+
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter(
+    (row) => !row.closest("[inert]"),
+  );
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[current === -1 ? 0 : current + step];
+  next?.querySelector<HTMLElement>("button, a")?.focus();
+  next?.scrollIntoView({ block: "nearest" });
 }

@@ -14,7 +14,6 @@ const loadPages = () =>
     import("./settings-view.tsx"),
   ]);
 
-/** The face of the user, in the household's colour of it, on the link to the settings, which are loaded ahead. */
 export default function Me() {
   const { user } = useAuth();
   useFirstStyle();

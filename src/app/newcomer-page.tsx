@@ -1,8 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { readInvitedLink } from "../features/auth/invited-link.ts";
+import { forgetInvitedLink, readInvitedLink } from "../features/auth/invited-link.ts";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
 import { SignUpForm } from "../features/auth/sign-up-form.tsx";
 import { agreeTo } from "../features/household/agreement.ts";
@@ -20,7 +20,7 @@ interface NewcomerPageProps {
   onLeave: () => void;
 }
 
-/** Says who invites to what, to somebody who isn't signed in, and makes their account or signs them in to join. */
+/** For somebody who isn't signed in: who invites to what, and a form that signs up or in and joins. */
 export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
   const query = useQuery(newcomersLinkQuery(anonymous, token));
   return (
@@ -52,6 +52,7 @@ function Newcomer({ invitation, token }: NewcomerProps) {
   const [isKnown, setKnown] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
   const agree = () => agreeTo(token);
+  useEffect(() => forgetInvitedLink, []);
   return (
     <Stack gap="6">
       <InvitedTo invitation={invitation} heading="h2" />

@@ -4,7 +4,6 @@ import { TellUntaken } from "../completions/tell-untaken.tsx";
 import { followQueue } from "../sync/waiting/queue.ts";
 import { keepApp } from "./keep-app.ts";
 
-/** Keeps the app, and what waits for the network, on this device, and says what came before a change. */
 export default function Waiting() {
   const session = useSession();
   useEffect(() => (session ? followQueue(session) : undefined), [session]);

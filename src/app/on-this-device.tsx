@@ -6,7 +6,7 @@ import { openCount } from "../domain/tasks/today.ts";
 import { isToldElsewhere } from "../features/notifications/this-device.ts";
 import { useTasks } from "../sync/use-tasks.ts";
 
-/** What the browser keeps of Rota beside its pages: the number on the icon, and where it takes pushes. */
+/** Keeps the app icon's number and the push subscription current. */
 export default function OnThisDevice() {
   const session = useSession();
   useEffect(() => {
@@ -21,7 +21,6 @@ async function renewPushes(session: Session): Promise<void> {
   await renewThisDevice(session);
 }
 
-/** The number on the app's icon, where there is one: what is open on Today, while it is known. */
 function Badge() {
   const { data: tasks } = useTasks();
   const { today } = useToday();

@@ -16,7 +16,7 @@ const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
 const MailView = late(() => import("./mail-view.tsx"));
 const NotFound = late(() => import("./not-found.tsx"));
 
-/** The addresses with which few visits begin; the page for none of them, too. */
+/** Few visits begin here. */
 export default function OtherPages() {
   return (
     <Switch>

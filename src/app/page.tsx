@@ -24,12 +24,11 @@ const BackLink = chakra(Link, {
   },
 });
 
-/** Where the way back leads for somebody who came from nowhere: a tab, or a page and its name. */
+/** The way back for a visit that began here: a tab, or a page and its name. */
 type Back = Tab | readonly [href: string, name: string];
 
 const TABS = { today: "Today", tasks: "All tasks", about: "About" } as const;
 
-/** The top of a page of its own, with the way back to where one came from. */
 function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
   const from = useCameFrom();
   const [href, name] = typeof back === "string" ? [`/#${back}`, TABS[back]] : back;
@@ -73,15 +72,13 @@ function PageTop({ back, maxW }: { back: Back; maxW: "page" | "column" }) {
 }
 
 export interface PageProps {
-  /** the document's */
   title: string;
   back: Back;
-  /** whether it uses the width of a desk */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A page of its own: begins at its heading or, for whoever comes back to it, where they left it. */
+/** Begins at its heading or, on the way back, where it was left. */
 export function Page({ title, back, isWide = false, children }: PageProps) {
   const maxW = isWide ? "page" : "column";
   useTitle(title);

@@ -11,13 +11,9 @@ const LONGEST_WAIT = 10_000;
 const READ_BACKOFF_CAP = 30_000;
 const WRITE_BACKOFF_CAP = 10_000;
 const STALE_TIME = 5 * 60_000;
-/**
- * Settled writes go soon, as every search for pending ones would pass them. The cache looks this
- * often whether a write has settled that no component observes any more: 0 would never rest.
- */
+/** Milliseconds; searches for pending writes pass settled ones, and 0 would make the cache look without rest. */
 const SETTLED_WRITE_KEPT = 1_000;
 
-/** A query client with the product's retry rules. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -42,7 +38,6 @@ export function createQueryClient(): QueryClient {
 const waitOf = (error: Error | undefined) =>
   error instanceof RequestFailure ? error.retryAfter : null;
 
-/** Asks again unless the server said no for a reason that asking again cannot change. */
 function retryUpTo(attempts: number): (failures: number, error: Error) => boolean {
   return (failures, error) => {
     const wait = waitOf(error);
@@ -52,8 +47,8 @@ function retryUpTo(attempts: number): (failures: number, error: Error) => boolea
 }
 
 /**
- * Doubles from one second up to the cap; the first failure is number 0. As long as the server asks for, and up to half
- * as long again, so that not all come back at once.
+ * Doubles from one second up to the cap, or follows the server's wait, up to half as long again, so that
+ * not all come back at once.
  */
 export function backoff(cap: number): (failures: number, error?: Error) => number {
   return (failures, error) => {

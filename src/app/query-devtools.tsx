@@ -10,10 +10,7 @@ declare global {
   var showQueryDevtools: (() => void) | undefined;
 }
 
-/**
- * TanStack Query's devtools, in development alone, once `showQueryDevtools()` is called in the
- * browser's console: their button would lie over the app.
- */
+/** Shown by `showQueryDevtools()` in the console, as their button would lie over the app. */
 export default function QueryDevtools() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { chakra } from "@chakra-ui/react";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** The title of each page, and what it is about. */
 export const SETTINGS = {
   profile: ["Profile", "Your name, e-mail address and password"],
   dates: ["Day and dates", "Time zone, dates, times and weeks"],
@@ -46,10 +45,9 @@ const Row = chakra("a", {
   },
 });
 
-/** Safari on phones and tablets says where it runs, and offers nothing by itself; others do. */
+/** Safari on phones and tablets doesn't offer to install. */
 const isInstallable = "standalone" in navigator && navigator.standalone === false;
 
-/** The pages of the settings, as links. */
 export function SettingsIndex() {
   const hasNone = useHouseholds()?.length === 0;
   const rows = hasNone ? [...PLACES, ...PAGES] : PAGES;

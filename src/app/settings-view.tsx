@@ -32,7 +32,7 @@ const PAGES: Record<SettingsPage, ComponentType> = {
   account: () => <CloseAccount onSignedOut={goHome} />,
 };
 
-/** `/settings` and `/settings/<page>`: a page each, in one file, or each would be loaded after the last. */
+/** One file for all pages, or each would be loaded after the last. */
 export default function SettingsView({ page }: { page?: string | undefined }) {
   if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
   if (!Object.hasOwn(PAGES, page)) return <NotFound />;

@@ -3,7 +3,6 @@ import { AppDialog } from "../ui/dialog.tsx";
 import { useAreSingleKeysOn } from "../ui/single-keys.ts";
 import { SHORTCUTS } from "./use-shortcuts.ts";
 
-/** The list of keys. */
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
   const areOn = useAreSingleKeysOn();
   return (
@@ -22,7 +21,6 @@ export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) 
   );
 }
 
-/** The single keys, and what each does. */
 export function ShortcutList() {
   return (
     <chakra.dl

@@ -4,7 +4,6 @@ import { turnSingleKeys, useAreSingleKeysOn } from "../ui/single-keys.ts";
 import { Switch } from "../ui/switch.tsx";
 import { ShortcutList } from "./shortcuts-dialog.tsx";
 
-/** The list of keys, and the way to turn them off. */
 export function ShortcutsSetting() {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ function LoadingPage() {
   );
 }
 
-/** What a person who is signed in sees at an address; the auth screen for anyone else. */
+/** Shows its children to a signed-in user, the auth screen to anyone else. */
 export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
   const { user } = useAuth();
   return (

@@ -16,7 +16,7 @@ const LeaveTaskDialog = late(() => import("../features/sharing/leave-task-dialog
 
 const close = () => asked.setState(null);
 
-/** What a row, a page or a key has asked for: a menu, who did it, a dialog, or the editor. */
+/** Shows the dialog, menu or editor that was asked for (dialogs/ask.ts). */
 export function TaskDialogs() {
   const open = useStore(asked);
   useEffect(() => {

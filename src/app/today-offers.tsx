@@ -5,7 +5,7 @@ import { late, Nothing } from "../ui/late.tsx";
 
 const OfferCard = late(() => import("../features/morning/offer-card.tsx"), Nothing);
 
-/** What Today offers until it is answered, one card at a time, below its sections: one file that the first load does without. */
+/** Shows one offer at a time below Today's sections; one file, so that the first load does without. */
 export default function TodayOffers() {
   const offersMail = useProfile()?.offersMorningMail === true && sendsMail;
   return <FirstRun>{offersMail && <OfferCard />}</FirstRun>;

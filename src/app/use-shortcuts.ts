@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { singleKey } from "../ui/single-keys.ts";
 
-/** Single keys that act on the whole page, and what each does. */
 const PAGE_KEYS = [
   ["n", "New task"],
   ["/", "Search tasks"],
@@ -25,7 +24,7 @@ export const SHORTCUTS = [...PAGE_KEYS, ...ROW_KEYS];
 
 export type ShortcutKey = (typeof PAGE_KEYS)[number][0];
 
-/** Calls `act` for each of the page's keys while `isActive` (ui/single-keys.ts says when they count). */
+/** See ui/single-keys.ts for when keys count. */
 export function useShortcuts(isActive: boolean, act: (key: ShortcutKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const pressed = singleKey(event);

@@ -3,7 +3,7 @@ import { navigate, useHistoryState, useLocationProperty } from "wouter/use-brows
 import { screenHeading } from "../ui/screen-heading.ts";
 import { shownTitle } from "./use-title.ts";
 
-/** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
+/** The main view's state is the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export const TAB_NAMES = { today: "Today", tasks: "Tasks", about: "About" } as const;
 export type Tab = keyof typeof TAB_NAMES;
 /** In place of a task's id: the editor makes a new one. */
@@ -30,7 +30,6 @@ function hashOf({ tab, editor }: View): string {
 const currentHash = () => location.hash;
 const currentView = () => parseView(currentHash());
 
-/** What the address says. */
 export function useView(): View {
   const hash = useLocationProperty(currentHash);
   return useMemo(() => parseView(hash), [hash]);
@@ -75,7 +74,6 @@ export const TABS_BY_KEY = {
   "/": "tasks",
 } as const;
 
-/** Shows a tab from a task's page, as a new history entry; its search with the focus in it if asked. */
 export function leaveForTab(tab: Tab, { search = false } = {}): void {
   navigate(`/${hashOf({ tab, editor: null })}`, { state: search ? { search } : null });
   if (search) return;
@@ -84,22 +82,20 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
   });
 }
 
-/** Where somebody was when they left it for a page. */
+/** The place to return to when a page is left. */
 interface Left {
   readonly scroll: number;
-  /** of the link that they followed */
   readonly href: string;
 }
 
-/** Shows a page of its own, as a new history entry that knows the screen it was opened from. */
 const openPage = (href: string): void => navigate(href, { state: { from: shownTitle() } });
 
-/** The name of the screen to which the way back leads; none for a page with which a visit began. */
+/** The screen to which Back leads; none if the visit began here. */
 export const useCameFrom = () => useHistoryState<{ from?: string } | null>()?.from;
 
 export const openHousehold = (id: string): void => openPage(`/household/${id}`);
 
-/** Follows a link to a page of ours without loading the app again, and keeps the place for Back. */
+/** Follows an internal link without loading the app again, and keeps the place for Back. */
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
   const href = link?.getAttribute("href");
@@ -124,13 +120,12 @@ export function returnToLink(): boolean {
   return true;
 }
 
-/** Opens the editor as a history entry of its own, so that Back closes it. */
+/** A history entry of its own, so that Back closes it. */
 export function openEditor(editor: string): void {
   keepPlace();
   navigate(hashOf({ ...currentView(), editor }), { state: { editor: true } });
 }
 
-/** Opens the editor of a new task with what another app has shared, as one line. */
 export function addShared(shared: URLSearchParams): void {
   const parts = ["title", "text", "url"].map((name) => shared.get(name)?.trim());
   const line = [...new Set(parts)].filter(Boolean).join(" ").replaceAll(/\s+/g, " ");
@@ -138,7 +133,6 @@ export function addShared(shared: URLSearchParams): void {
   navigate("/#today/new", { state: { editor: true, line } });
 }
 
-/** Closes the editor without asking. */
 export function closeEditor(): void {
   guarded = null;
   if (history.state?.editor) history.back();
@@ -150,7 +144,6 @@ export function guardEditor(ask: (() => void) | null): void {
   guarded = ask && { address: location.href, ask };
 }
 
-/** Restores the scroll position and focus from before the editor opened, when it has closed. */
 export function useRestoredPlace(isEditing: boolean): void {
   useLayoutEffect(() => {
     if (!isEditing) return;

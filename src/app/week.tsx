@@ -3,10 +3,8 @@ import { useId } from "react";
 import { WeekAhead } from "../features/week/week-list.tsx";
 import { WeekStrip } from "../features/week/week-strip.tsx";
 
-/** Wide enough for the week to stand beside the column. */
 const WIDE = "(min-width: 1200px)";
 
-/** The next seven days: beside Today, or above it as a strip where there is no room. */
 export default function Week() {
   const [isWide] = useMediaQuery([WIDE], { ssr: false });
   const id = useId();
@@ -21,7 +19,6 @@ export default function Week() {
   );
 }
 
-/** Beside the sections, in the page's grid. */
 const Aside = chakra("aside", {
   base: { position: "absolute", top: "6", insetEnd: "4", width: "aside", pb: "16" },
 });

@@ -13,7 +13,7 @@ interface WholeTaskProps {
   children: ReactNode;
 }
 
-/** Reads a task whole, where the list leaves its record out, before what needs all of it is shown. */
+/** Reads the record of a task that the list leaves out. */
 export function WholeTask({ id, children }: WholeTaskProps) {
   const session = useSession();
   const cut = useLongTasks().find((task) => task.id === id);
@@ -27,7 +27,7 @@ export function WholeTask({ id, children }: WholeTaskProps) {
   const isRead = !cut || data !== undefined;
   const [wasRead, setWasRead] = useState(isRead);
   if (isRead && !wasRead) setWasRead(true);
-  // What is typed in an editor stays.
+  // Text typed in an editor stays.
   if (wasRead) return <WholeTaskContext value={data ?? null}>{children}</WholeTaskContext>;
   return isOutOfReach(query) ? <LoadFailure onRetry={refetch} /> : <Loading />;
 }

@@ -2,7 +2,7 @@ import { accept } from "./auth-store.ts";
 import { endSessionHere } from "./refused-session.ts";
 import type { Session } from "./session.ts";
 
-/** What somebody who is signed in does with their account; what is refused throws AuthFailure. */
+/** Account actions of a signed-in user; a refusal throws AuthFailure. */
 
 /** Takes the current password: a token alone changes none. The account's other sessions end. */
 export async function changePassword(

@@ -18,7 +18,7 @@ export interface SignUpDetails {
   readonly signUpLink?: string;
 }
 
-/** What the auth service refused; `message` is the service's own text. */
+/** A refusal by the auth service; `message` is the service's own text. */
 export class AuthFailure extends Error {
   override readonly name = "AuthFailure";
   /** the service's own, such as `current_password_invalid` */
@@ -53,7 +53,7 @@ const JUST_SENT = "For security purposes";
 /** Milliseconds before the auth service's files are asked for again. */
 const RELOAD_DELAY = 3_000;
 
-/** Who is signed in, and signing in and out. Listens to the auth service while it is subscribed to. */
+/** The signed-in user and the auth actions; follows the auth service while it has subscribers. */
 export class AuthStore implements Store<AuthState> {
   readonly #state = createStore<AuthState>({ user: null, session: null }, () => this.#listen());
   readonly getState = this.#state.getState;

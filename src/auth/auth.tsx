@@ -10,7 +10,7 @@ export const SIGN_OUT_FAILED: FailureWords = {
   title: "Sign Out Failed",
 };
 
-/** Who is signed in, and the auth actions; every action throws AuthFailure when refused. */
+/** The signed-in user and the auth actions; every action throws AuthFailure when refused. */
 export interface Auth extends Omit<AuthStore, keyof Store<AuthState>> {
   readonly user: AuthUser | null;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { createStore, useStore } from "../store/store.ts";
 
 /**
- * What a mailed link brings: a token to verify, or, from the auth service's own redirects, a refusal
- * or a session in the address's hash. Nothing here signs anybody in.
+ * Reads a mailed link: a token to verify, or, after the auth service's own redirects, a refusal or a
+ * session in the address's hash. Nothing here signs anybody in.
  */
 
 /**
@@ -49,7 +49,7 @@ export function linkProblemOf({ hash, search }: Pick<URL, "hash" | "search">): L
   return isExpired ? "expired" : "failed";
 }
 
-/** Of a token: hexadecimal, 56 to 64 characters, on the platform sometimes with a prefix. */
+/** A token is hexadecimal, 56 to 64 characters, on the platform sometimes with a prefix. */
 const TOKEN = /^[\w-]{6,255}$/;
 
 /**

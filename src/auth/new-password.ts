@@ -1,4 +1,4 @@
-/** What a new password must be; one that exists is never measured by it. */
+/** Rules for new passwords; existing ones are never checked against them. */
 
 /** Characters; `minimum_password_length` of supabase/config.toml. */
 const MIN_LENGTH = 8;
@@ -20,7 +20,7 @@ const COMMON = new Set(
   trustno1 welcome1 welcome123 whatever zaq12wsx zxcvbnm1`.split(/\s+/),
 );
 
-/** What is wrong with a new password, as the text under its field; "" when it will do. */
+/** Returns the error text of a new password; "" when it is fine. */
 export function newPasswordProblem(password: string): string {
   if (password === "") return "";
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters`;

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import type { Supabase } from "../supabase/client.ts";
 import type { Session } from "./session.ts";
 
-/** What the user may read. Its key is `kind`, the user and what else it depends on. */
+/** A query made as the user. Its key is `kind`, the user's id and the other parameters. */
 export function userQuery<Data>(
   session: Session | null,
   [kind, ...parameters]: readonly [string, ...unknown[]],

@@ -72,7 +72,7 @@ export function calendarFile(
           id: `${task.id}-${fromDayNumber(day)}@rota`,
           start: new Date(day * DAY_MS),
           end: new Date((day + 1) * DAY_MS),
-          // What is done is told by its mark: a name beside it would be taken for who did it.
+          // A name beside a done day would be taken for who did it.
           summary: SUMMARY_PREFIX[mark] + title + (whose && mark === "due" ? ` (${whose})` : ""),
         },
         calendar,
@@ -81,7 +81,7 @@ export function calendarFile(
       return foldLines(written.toString());
     };
   });
-  // Of a task's days the first is as long as the others, within some letters.
+  // A task's days have the same length within a few characters, so the first is measured.
   const bytes = all.map(({ days }, n) => {
     const [first] = days;
     return first ? new TextEncoder().encode(write[n]?.(first)).length : 0;
@@ -96,7 +96,7 @@ export function calendarFile(
   return `${head}${events.join("")}${end}\r\n`;
 }
 
-/** Whose turn the day is, where it is somebody else's; null for the reader's and anybody's. */
+/** Returns the name if it is another person's turn; null for the reader's turn or anybody's. */
 function nameOfOther(task: Task, { day }: CalendarDay, today: CalendarDate): string | null {
   const turn = turnOf(task, fromDayNumber(day), today);
   return turn && !turn.isMine ? oneLine(turn.name) : null;

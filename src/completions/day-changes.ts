@@ -34,7 +34,7 @@ export const LOAD_HISTORY_FAILED: FailureWords = {
 /** People of a household who did something; none for nobody in particular. */
 type CompletionDoers = Extract<TaskChange, { kind: "complete" }>["doers"];
 
-/** Who did something, or when, corrected: what is not given stays. */
+/** A correction of who did something, or when; absent fields stay. */
 export type Correction = Corrected & { readonly doers?: CompletionDoers };
 
 /** By whom and when, as the database will write it. */
@@ -44,7 +44,7 @@ export const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedBy: userId,
 });
 
-/** What of a task says who can have done it. */
+/** The fields that decide who can have done a task. */
 type Belonging = Pick<Task, "id" | "household">;
 
 /**

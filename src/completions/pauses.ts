@@ -11,7 +11,7 @@ import { useToldChanges } from "./told-changes.ts";
 
 const PAUSE_FAILED = errorWords("Saving Pause", "save the pause");
 
-/** What pauses tasks for days, both included, or takes these out of their pauses, and tells how that went. */
+/** Returns a function that pauses tasks for days (both included), or ends their pauses there, and shows the outcome. */
 export function usePauses() {
   const style = useDateStyle();
   const { today } = useToday();
@@ -31,7 +31,7 @@ export function usePauses() {
     const are = tasks.length === 1 ? "is" : "are";
     const range = rangeText(first, last, style);
     if (isPaused) toastSuccess(`${count} ${are} paused`, `Nothing will be due: ${range}.`);
-    // What would have been due on past days is told as such.
+    // Past days that are no longer paused may be missed now.
     else if (last < today) toastSuccess(`${count} ${are} no longer paused`, `${range}.`);
     else
       toastSuccess(

@@ -12,7 +12,7 @@ type EventRow = Omit<Tables["task_events"]["Row"], "task_id">;
 export const COMPLETION_COLUMNS =
   "task_id, completed_date, completed_at, time_zone, user_id, status, by_name, people, said_by, via, via_name, done_on, done_at, due_on";
 
-/** What is null in a row is absent. */
+/** Nulls of the row become absent fields. */
 export const completionOf = (row: CompletionRow): Completion => ({
   date: row.completed_date,
   status: row.status === "skipped" ? "skipped" : "done",
@@ -29,7 +29,6 @@ type DoersRow = Pick<CompletionRow, "user_id" | "people" | "said_by"> & {
   via_name?: string | null;
 };
 
-/** Who did what a row is about. */
 export const doersOf = ({ user_id, people, said_by, via, via_name }: DoersRow): Doers => ({
   completedBy: user_id,
   people: people ?? undefined,

@@ -32,7 +32,7 @@ type Line = MenuLine | false | null | undefined;
 const isLine = (line: Line): line is MenuLine => Boolean(line);
 const line = (label: string, icon: IconName, run: () => void): MenuLine => ({ label, icon, run });
 
-/** What else can be done with a row, in at most seven lines, or the days to which it can be put off. */
+/** The row's menu: at most seven lines, or the days to put it off to. */
 export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   const style = useDateStyle();
   const viewer = useViewer();
@@ -75,7 +75,7 @@ export default function RowMenu({ onClosed, ...row }: RowMenuProps) {
   );
 }
 
-/** What can be done with an open occurrence; null where the row has none. */
+/** Actions on an open occurrence; null if the row has none. */
 function useOpenDay({ task, open }: MenuOfRow, viewer: ReturnType<typeof useViewer>) {
   const style = useDateStyle();
   const send = useToldChanges();

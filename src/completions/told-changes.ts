@@ -5,8 +5,8 @@ import { useTaskChanges } from "../sync/task-changes.ts";
 import { toastFailure } from "../ui/toast.ts";
 
 /**
- * What sends a change: resolves to whether it was sent. A failure has been said; `say` runs when all of it was taken,
- * as who was first is said of any change (tell-untaken.tsx).
+ * Returns a function that sends a change and resolves to whether it was sent, after showing any failure.
+ * `say` runs only if the whole change was taken; who was first is shown elsewhere (tell-untaken.tsx).
  */
 export function useToldChanges() {
   const send = useTaskChanges();
@@ -22,6 +22,14 @@ export function useToldChanges() {
     }
   };
 }
+
+/** Shows the failure of a write, else calls `done` with its answer. Never rejects. */
+export const told = <Answer>(
+  write: Promise<Answer>,
+  words: FailureWords,
+  done?: (answer: Answer) => void,
+): Promise<void> =>
+  write.then(done, (error: unknown) => void toastFailure(failureNotice(words, error)));
 
 /** Says that something could not be read. */
 export function useToldFailure(words: FailureWords, error: unknown): void {

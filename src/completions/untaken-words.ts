@@ -8,7 +8,7 @@ import type { TaskChange } from "../sync/task-change.ts";
 import type { First } from "../sync/waiting/storage.ts";
 import type { Untaken } from "../sync/waiting/waiting.ts";
 
-/** What is said of a change that was not taken, or not all of it. */
+/** Texts for changes that were not taken, or only in part. */
 
 const DEEDS: Readonly<Record<TaskChange["kind"], string>> = {
   create: "New task",
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const OTHER_REASON = "The server could not save it.";
 
-/** Whoever reads it: on which day, in which time zone (an IANA name), and how they write dates. */
+/** The reader's day, time zone (an IANA name) and date style. */
 export interface Reader {
   readonly today: CalendarDate;
   readonly timeZone: string;
@@ -70,7 +70,7 @@ function daysOf(change: TaskChange): First["days"] {
   return day ? [[toDayNumber(day), 1]] : [];
 }
 
-/** What was done with it later than what waited, by the kind of its event. */
+/** Texts for later events that kept a waiting change from being taken, by kind. */
 const SINCE: Readonly<Record<string, string>> = {
   done: "done it since",
   skipped: "skipped it since",

@@ -14,7 +14,7 @@ import {
 } from "./day-changes.ts";
 import { useToldChanges } from "./told-changes.ts";
 
-/** What is said of a deed when all of it was taken. */
+/** Shown when the whole change was taken. */
 type Say = () => unknown;
 
 /**

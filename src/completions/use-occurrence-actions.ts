@@ -12,7 +12,7 @@ import type { useViewer } from "./use-viewer.ts";
 
 type Viewer = ReturnType<typeof useViewer>;
 
-/** What can be done with one occurrence, with a notice of what was: each resolves to whether it was sent. */
+/** Actions on one occurrence, with a notice of the outcome; each resolves to whether it was sent. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
   const style = useDateStyle();
   const deeds = useDayDeeds(task, date, viewer);
@@ -29,7 +29,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     return deeds.complete(say, ids, before);
   }
 
-  /** Whose turn it was; nothing where that need not be said. */
+  /** Says whose turn it was; empty if that need not be said. */
   async function doneFor(day: CalendarDate, ids?: readonly string[]): Promise<string[]> {
     if (!hasTurns(task)) return [];
     // Without a network it may not come: it is done all the same.

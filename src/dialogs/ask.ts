@@ -5,7 +5,7 @@ import { sharedHousehold, type Task } from "../domain/tasks/task.ts";
 import type { WhoQuestion } from "../households/who-dialog.tsx";
 import { createStore } from "../store/store.ts";
 
-/** What a row, a page or a key asks the app to show: one thing at a time (app/task-dialogs.tsx). */
+/** The dialog that a row, a page or a key asks the app to show, one at a time (app/task-dialogs.tsx). */
 
 /** An occurrence that is open. */
 interface OpenDay {

@@ -9,7 +9,7 @@ import { useStore } from "../store/store.ts";
 
 const ALL = "";
 
-/** What the lists are narrowed to: the viewer's own, or the id of a household, which may be gone. */
+/** The viewer's own tasks, or the id of a household, which may be gone. */
 export const chosenRoom = createKept("rota.room", ALL);
 
 /** Some tasks, narrowed to what was chosen. */

@@ -4,7 +4,7 @@ import type { TurnWordsProps } from "./whose-turn.tsx";
 
 const TurnWords = late(() => import("./whose-turn.tsx"), Nothing);
 
-/** Whose turn a day of a task is or was: nothing where it is anybody's. Comes late, to those who have a roster. */
+/** Loaded late, for those who have a roster; empty if it is anybody's turn. */
 export function Turn(props: TurnWordsProps) {
   return hasTurns(props.task) && <TurnWords {...props} />;
 }

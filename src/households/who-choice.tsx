@@ -11,7 +11,7 @@ interface WhoChoiceProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Who did something, of the people of a household: one, several or somebody. */
+/** A choice among the household's people: one, several or somebody. */
 export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);

@@ -5,13 +5,12 @@ import { Button } from "../ui/button.tsx";
 import { AppDialog } from "../ui/dialog.tsx";
 import { Face } from "./face.tsx";
 
-/** Who did something. */
 export interface WhoQuestion {
   readonly title: ReactNode;
   readonly people: readonly Doer[];
   /** whether several of them, or nobody in particular, may have done it */
   readonly maySeveral: boolean;
-  /** What gets the focus when it has been answered, asked then; by default, what had it before. */
+  /** focused once it has been answered; by default, the control that was focused before */
   readonly nextFocus?: () => HTMLElement | null;
   /** Called with their ids, none for nobody in particular, when the dialog has left the screen. */
   readonly onAnswer: (people: readonly string[]) => void;
@@ -56,7 +55,7 @@ export default function WhoDialog(props: WhoDialogProps) {
       returnFocusTo={() => next.current}
       onClosed={() => {
         props.onClosed();
-        // What opened this may go with it.
+        // The control that opened this may go with the answer.
         answer.current?.();
       }}
     >

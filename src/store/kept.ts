@@ -1,6 +1,6 @@
 import { createStore, type WritableStore } from "./store.ts";
 
-/** What this browser keeps under a key; null for nothing, or where it keeps nothing. */
+/** Reads a value of the browser's storage; null for none, or without storage. */
 export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -7,7 +7,7 @@ export interface Backend {
   readonly sendsMail: boolean;
 }
 
-/** What was written into this page when it was served or deployed (build/backend.ts). @throws SyntaxError without it */
+/** Reads the backend that build/backend.ts wrote into the page. @throws SyntaxError without it */
 export const readBackend = (): Backend =>
   seenFrom(location.origin, JSON.parse(document.getElementById("backend")?.textContent ?? ""));
 

@@ -24,7 +24,7 @@ export interface SupabaseOptions extends Pick<Backend, "url" | "publishableKey">
   readonly after?: Promise<unknown> | undefined;
 }
 
-/** Where the session is kept in the browser's local storage. */
+/** The session's key in the browser's local storage. */
 export const SESSION_KEY = "rota.session";
 
 /** A request without an answer after this many milliseconds has failed, as on a dead connection. */

@@ -3,7 +3,7 @@ import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-
 import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
 import { RequestFailure } from "./request-failure.ts";
 
-/** What to say when an operation failed, stated by the feature that does it. */
+/** The texts of a failed operation, stated by its feature. */
 export interface FailureWords {
   readonly title: string;
   /** absent when the error's own message is for the user */
@@ -23,15 +23,25 @@ export interface Notice {
   readonly description: string;
 }
 
-/** 'Error Saving Note', 'Failed to save the note. …', and offline 'Unable to save the note. …'. */
-export const errorWords = (
-  title: string,
-  deed: string,
-  more?: Pick<FailureWords, "codes" | "sendsInput">,
-): FailureWords => ({
+type More = Partial<Omit<FailureWords, "title">>;
+
+/** 'Error Removing Contact', 'Failed to remove the contact. Please try again.' */
+export const failedWords = (title: string, deed: string, more?: More): FailureWords => ({
   title: `Error ${title}`,
   description: `Failed to ${deed}. Please try again.`,
+  ...more,
+});
+
+/** The same, and offline 'Unable to remove the contact. …'. */
+export const errorWords = (title: string, deed: string, more?: More): FailureWords => ({
+  ...failedWords(title, deed, more),
   offline: `Unable to ${deed}. Please check your connection and try again.`,
+});
+
+/** 'Error Saving Calendar', 'Nothing has changed. Please try again.' */
+export const unchangedWords = (title: string, more?: More): FailureWords => ({
+  title: `Error ${title}`,
+  description: "Nothing has changed. Please try again.",
   ...more,
 });
 

@@ -30,7 +30,7 @@ test("a page whose key is refused leaves the build that was kept, once", async (
   expect(reload).toHaveBeenCalledOnce();
   await leaveRefusedKey(refusal("Invalid API key"), "another");
   expect(reload).toHaveBeenCalledTimes(2);
-  // Whoever asked reads it, too.
+  // The caller can still read the answer.
   expect(await refused.json()).toEqual({ message: "Invalid API key" });
 });
 

@@ -1,4 +1,4 @@
-/** Where a page notes the key for which it has asked for a newer build. */
+/** The storage key for the API key for which the page was reloaded. */
 const NOTED = "rota.refused-key";
 
 /**

@@ -46,7 +46,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** What supabase-js resolves to, from `.from`, `.rpc` and `.functions.invoke` alike. */
+/** The result of supabase-js's `.from`, `.rpc` and `.functions.invoke` alike. */
 interface Result<Data> {
   readonly data: Data | null;
   readonly error: (Error & { readonly details?: string; readonly context?: unknown }) | null;
@@ -106,7 +106,7 @@ function waitOf(said: string | null | undefined, status: number): number | null 
   return status === 429 && seconds > 0 ? seconds * 1_000 : null;
 }
 
-/** What is wrong with the input, in words, which are loaded when something is. */
+/** Reads the errors of an input, with texts that are loaded when there are any. */
 async function issuesOf(details: string | undefined): Promise<readonly InputIssue[]> {
   if (!details) return [];
   const { readIssues } = await import("../domain/tasks/input-texts.ts");

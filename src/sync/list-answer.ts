@@ -34,10 +34,9 @@ export interface TaskList {
 }
 
 /**
- * What came as the list, or was kept of it: anybody may have written there, and an answer may be of another version.
- * Checked is, by hand, what the screens could not bear to miss: it is on the way to the first paint.
- * @param known the list for which a digest stood; the answer has no tasks and no households where they are its
- * @throws TypeError when it is none
+ * Parses the answered or stored list, which anybody may have written, or another version. It is on the
+ * way to the first paint, so only what the screens rely on is checked, by hand. @param known the cached
+ * list; digests in the answer stand for its tasks and households @throws TypeError when it is none
  */
 export function readTaskList(value: unknown, known?: TaskList): TaskList {
   const list: TaskList = { ...known, ...Object(value) };

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from "vitest";
 import type { TaskList } from "./list-answer.ts";
 import type { listSchema } from "./list-schema.ts";
 
-/** What it has, whether it may be absent or be written. */
+/** The type with every field required and writable. */
 type Whole<Type> = { -readonly [Name in keyof Type]-?: Whole<Exclude<Type[Name], undefined>> };
 
 test("the schema has every part of the list, and no other", () => {

@@ -35,7 +35,7 @@ export interface LiveConnectionOptions {
   resync(): Promise<void>;
 }
 
-/** Of whoever was connected before: all have the page's one client. */
+/** The previous connection's end: all share the page's one client. */
 let closing: Promise<unknown> = Promise.resolve();
 
 async function close(supabase: Supabase): Promise<void> {
@@ -204,7 +204,7 @@ export class LiveConnection implements Store<ConnectionState> {
       .on("system", {}, ({ status }: RealtimeSystemPayload) => {
         if (!isCurrent()) return;
         clearTimeout(this.#timer);
-        // What else it says of the channel comes with its end.
+        // Other states of the channel come with its end.
         if (status === "ok") this.#ready();
       })
       .subscribe((status, error) => {

@@ -47,7 +47,7 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
     readSoon();
   }
   let recordTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is shown of the record was read at once, for the same reason maybe too early. */
+  /** Loaded parts of the record were read at once, so maybe too early, too. */
   function readRecordAgain() {
     clearTimeout(recordTimer);
     recordTimer = setTimeout(
@@ -78,7 +78,7 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
   return connection;
 }
 
-/** What a message says of the list; null for what this version does not know. */
+/** Parses a live message; null for one that this version does not know. */
 function readMessage(event: string, payload: unknown): TaskEvent | null {
   const { task, taskId } = Object(payload);
   if (event === "task" && isTaskJson(task)) return { type: event, task };

@@ -17,7 +17,7 @@ interface Connection extends Store<ConnectionState> {
 /** Milliseconds before the code for it is asked for again after it could not be loaded. */
 const RETRY = 3_000;
 
-/** Where nobody is signed in, or the code has not come. */
+/** Used while nobody is signed in, or the code has not come. */
 const NO_CONNECTION: Connection = {
   ...createStore<ConnectionState>("reconnecting"),
   wasLive: false,

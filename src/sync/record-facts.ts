@@ -34,7 +34,7 @@ async function readFacts(
   return answerOf(call.abortSignal(signal), (answer) => factsFromJson(answer, first_day));
 }
 
-/** Who did the tasks' days of a period, of at most 366 days, and how late; by everybody, live. */
+/** Reads the completions of a period of at most 366 days, by everybody, live. */
 export function useRecordFacts(tasks: readonly Task[], { first, last }: Period) {
   const revisions = `${tasks.length} ${tasks.reduce((sum, { revision }) => sum + revision, 0)}`;
   const days = [fromDayNumber(first), fromDayNumber(last + 1)] as const;

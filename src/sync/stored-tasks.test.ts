@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import { forgetStoredTasks, readStoredTasks, storeTasks } from "./stored-tasks.ts";
 
-/** What a browser offers, with room for `room` characters. */
+/** A browser's storage with room for `room` characters. */
 function provideStorage(room: number): Map<string, string> {
   const items = new Map<string, string>();
   vi.stubGlobal("localStorage", {

@@ -21,7 +21,6 @@ const status = fc.constantFrom("done" as const, "skipped" as const);
 const text = fc.string();
 const title = fc.stringMatching(/^[a-z]{2,20}$/);
 
-/** What may be left out. */
 const optional = {
   doers: fc.array(fc.record({ id: fc.uuid(), name: text }), { maxLength: 3 }),
   doneOn: date,

@@ -13,7 +13,7 @@ const day = v.pipe(v.string(), v.check(isCalendarDate));
 const days = v.pipe(v.array(day), v.readonly());
 const time = v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)));
 const status = v.picklist(["done", "skipped"]);
-/** Who did it, of a task's household: ids and names; nobody in particular where it is empty; else the caller. */
+/** The doers, people of the task's household; empty for nobody in particular, absent for the caller. */
 const doers = v.optional(v.array(v.object({ id, name: v.string() })));
 /** By whom (user id), at which ISO instant, and in which time zone (IANA name). */
 const recorded = {
@@ -81,7 +81,7 @@ const taskChange = v.variant("kind", [
 
 export type TaskChange = v.InferOutput<typeof taskChange>;
 
-/** What was entered or stored, as a change. @throws v.ValiError when it is none that this version knows */
+/** Parses an entered or stored change. @throws v.ValiError when this version knows no such change */
 export function parseTaskChange(value: unknown): TaskChange {
   return v.parse(taskChange, value);
 }

@@ -18,7 +18,7 @@ export function taskListQuery(session: Session) {
     // The live connection refetches after a hidden page or an outage.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // What is mounted after a failure shows it: it stays until somebody asks again.
+    // Components mounted after a failure show it, until somebody tries again.
     retryOnMount: false,
   });
 }
@@ -61,7 +61,7 @@ async function askForTaskList(session: Session, signal: AbortSignal): Promise<Ta
   }
 }
 
-/** What a live message or the answer to a write says about the list. */
+/** A change of the list, by a live message or the answer to a write. */
 export type TaskEvent =
   /** sent live, or the answer to a create: in the list whether it was there or not */
   | { readonly type: "task"; readonly task: TaskJson }

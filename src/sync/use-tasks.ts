@@ -99,7 +99,6 @@ export function useServerTask(taskId: string): Task | undefined {
   return useOfList(select) ?? undefined;
 }
 
-/** What the list says beside its tasks. */
 function useOfList<Value>(select: (list: TaskList) => Value): Value | undefined {
   return useQuery({ ...queryOf(useSession()), select }).data;
 }
@@ -114,5 +113,5 @@ export const useProfile = (): Profile | undefined => useOfList(profileOf);
 /** The user's households, as the server last said; undefined until they are known. */
 export const useHouseholds = (): readonly Household[] | undefined => useOfList(householdsOf);
 
-/** Who wants to share with the user, as the server last said; undefined until it is known. */
+/** The senders who want to share with the user; undefined until known. */
 export const useInvitations = (): readonly Invitation[] | undefined => useOfList(invitationsOf);

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import { menuRecipe } from "./theme/recipes/menu.recipe.ts";
 
-/** Something that can be done: a line of a menu. */
 export interface MenuLine {
   readonly label: string;
   readonly icon: IconName;
@@ -11,17 +10,15 @@ export interface MenuLine {
 }
 
 interface ActionMenuProps {
-  /** the id of the button that opened it */
   trigger: string;
   title: string;
-  /** what else is to know, below the title */
   children?: ReactNode;
   lines: readonly MenuLine[];
   /** Called with what was chosen when it has left the screen and its button has the focus; unmount it then. */
   onClosed: (chosen: MenuLine | undefined) => void;
 }
 
-/** A list of actions beside the button that opened it, or at the bottom of a phone's screen; open while mounted. */
+/** A sheet at the bottom of phones; open while mounted. */
 export default function ActionMenu({ trigger, title, children, lines, onClosed }: ActionMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);

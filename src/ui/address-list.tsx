@@ -19,16 +19,12 @@ const Address = chakra("li", {
 interface AddressListProps {
   label: string;
   addresses: readonly string[];
-  /** a word about an address, shown after it */
   notes?: ReadonlyMap<string, string> | undefined;
-  /** what else can be done about an address; its buttons stand before the one that removes it */
   actions?: (email: string) => ReactNode;
   onRemove: (email: string) => void;
-  /** Gets the focus when the last address goes. */
   focusAfterLast: () => void;
 }
 
-/** E-mail addresses, each with a button that removes it. */
 export function AddressList(props: AddressListProps) {
   const { label, addresses, notes, actions, onRemove, focusAfterLast } = props;
 

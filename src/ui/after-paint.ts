@@ -1,7 +1,6 @@
-/** Milliseconds after which to go on without a frame: a hidden page has none. */
+/** Milliseconds; hidden pages get no frames. */
 const NO_FRAME = 500;
 
-/** Runs work once, after the next paint. */
 export function afterPaint(work: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);

@@ -5,12 +5,11 @@ import { afterPaint } from "./after-paint.ts";
 
 let speak: ((text: string) => void) | null = null;
 
-/** Announces a text to screen readers, after what they are reading now. */
 export function announce(text: string): void {
   afterPaint(() => speak?.(text));
 }
 
-/** Beside the app's root, which an open dialog hides from screen readers. */
+/** Outside the app's root, which open dialogs hide from screen readers. */
 export function Announcer() {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(() => {

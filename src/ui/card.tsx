@@ -3,12 +3,10 @@ import { type ReactNode, useId } from "react";
 
 interface CardProps extends HTMLChakraProps<"section"> {
   title: string;
-  /** what stands at the end of its heading's line */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page, on a card under its heading. */
 export function Card({ title, action, children, ...place }: CardProps) {
   const id = useId();
   return (
@@ -32,5 +30,4 @@ export function Card({ title, action, children, ...place }: CardProps) {
   );
 }
 
-/** What a screen says or offers beside its own content, until it has been answered. */
 export const NoticeCard = (props: CardProps) => <Card my="4" {...props} bg="bg.muted" />;

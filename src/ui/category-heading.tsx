@@ -7,7 +7,6 @@ interface CategoryHeadingProps {
   count: string;
 }
 
-/** A category's name in its colour. */
 export function CategoryBadge({ category }: { category: string }) {
   return (
     <span className="category-badge" data-colour={categoryColour(category)} dir="auto">
@@ -16,7 +15,6 @@ export function CategoryBadge({ category }: { category: string }) {
   );
 }
 
-/** The head of a group of tasks: its category as a badge, and a count. */
 export function CategoryHeading({ as: Heading, category, count }: CategoryHeadingProps) {
   return (
     <Heading className="category-heading">

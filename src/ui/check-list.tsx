@@ -5,9 +5,7 @@ import { CheckRow } from "./check-row.tsx";
 interface Row {
   readonly id: string;
   readonly name: string;
-  /** what is smaller beneath the name */
   readonly hint?: string | undefined;
-  /** what is asked once it is ticked */
   readonly more?: ReactNode;
 }
 
@@ -15,12 +13,10 @@ interface CheckListProps {
   legend: string;
   hint?: string;
   rows: readonly Row[];
-  /** ids */
   checked: ReadonlySet<string>;
   onChange: (checked: Set<string>) => void;
 }
 
-/** Some of many things. */
 export function CheckList({ legend, hint, rows, checked, onChange }: CheckListProps) {
   function toggle(id: string, isChecked: boolean) {
     const next = new Set(checked);

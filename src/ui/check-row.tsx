@@ -4,14 +4,11 @@ import type { ReactNode } from "react";
 interface CheckRowProps {
   checked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** what is smaller beneath the name */
   hint?: ReactNode;
-  /** whether what is ticked is struck through */
   isStruck?: boolean;
   children: ReactNode;
 }
 
-/** One of many that can be ticked. */
 export function CheckRow({ checked, onChange, hint, isStruck, children }: CheckRowProps) {
   return (
     <chakra.label

@@ -3,7 +3,6 @@ import { CheckRow } from "./check-row.tsx";
 import { useUnderWay } from "./use-under-way.ts";
 
 interface ChecklistProps {
-  /** the list's name */
   label: string;
   lines: readonly string[];
   checked: readonly string[];
@@ -11,7 +10,6 @@ interface ChecklistProps {
   onCheck: (line: string, isChecked: boolean) => Promise<void>;
 }
 
-/** The lines of a checklist, each with a box that has its name. */
 export function Checklist({ label, lines, checked, onCheck }: ChecklistProps) {
   return (
     <ul aria-label={label}>

@@ -4,18 +4,15 @@ import { AppDialog } from "./dialog.tsx";
 
 interface ConfirmDialogProps {
   title: string;
-  /** of the button that does it */
   action: string;
-  /** of the one that does not */
   cancel?: string;
   onConfirmed: () => void;
-  /** What to focus then, as what asked may be gone; by default, what had the focus before. */
+  /** by default the control that had the focus, which may be gone */
   focusAfterwards?: () => HTMLElement | null;
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** Asks before something is done that takes something away. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, cancel = "Cancel", focusAfterwards } = props;
   const isConfirmed = useRef(false);

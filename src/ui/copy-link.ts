@@ -1,6 +1,6 @@
 import { toastFailure, toastSuccess } from "./toast.ts";
 
-/** Copies a link and says what is to be known of it; shows it where that fails. */
+/** Shows the link if it can't be copied. */
 export async function copyLink(link: string, about: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);

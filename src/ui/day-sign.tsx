@@ -17,7 +17,7 @@ const DRAWINGS: Record<DayStatus | DayMark, string> = {
   "due-today": `${CIRCLE}M6 6v.01`,
 };
 
-/** What became of a day, as a second sign beside its colour. */
+/** Colour isn't the only sign of a day's status. */
 export const DaySign = ({ status }: { status: DayStatus | DayMark }) => (
   <svg
     viewBox="0 0 12 12"

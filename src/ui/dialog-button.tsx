@@ -3,11 +3,9 @@ import { Button } from "./button.tsx";
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, "children" | "onClick"> {
   label: string;
-  /** the dialog, open while it is mounted */
   children: (onClosed: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, children, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

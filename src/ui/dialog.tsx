@@ -9,11 +9,11 @@ interface AppDialogProps {
   size?: "sm" | "md";
   /** `alertdialog` for a question that must be answered: a click outside does not close it. */
   role?: "dialog" | "alertdialog";
-  /** What has the focus at first; by default, what comes first. */
+  /** focused at first; by default, the first control */
   startAt?: () => HTMLElement | null;
-  /** What to focus afterwards; by default, what had the focus before. */
+  /** focused afterwards; by default, the control that was focused before */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
-  /** What it is about is gone: it closes by itself. */
+  /** closes the dialog, as its subject is gone */
   isOver?: boolean;
   /** Called when the dialog has left the screen; unmount it then. */
   onClosed: () => void;

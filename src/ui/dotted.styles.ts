@@ -1,4 +1,4 @@
-/** A dot, which is not read out, between what stands in a wrapping row; where a line begins, it is cut off. */
+/** Separates wrapping items by dots, cut off at the start of a line and not read out. */
 export const DOTTED = {
   ms: "-4",
   clipPath: "inset(0 0 0 {spacing.4})",

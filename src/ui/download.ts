@@ -1,4 +1,3 @@
-/** Puts a file among the browser's downloads. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

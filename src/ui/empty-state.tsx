@@ -1,6 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
 
-/** Shown in place of an empty list, with a drawing and a hint at what to do. */
 export function EmptyState({ title, hint }: { title: string; hint: string }) {
   return (
     <Stack gap="1" alignItems="center" textAlign="center" py="12">

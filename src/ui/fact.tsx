@@ -5,7 +5,6 @@ interface FactProps extends ComponentProps<"span"> {
   icon: IconName;
 }
 
-/** Something to know of a task, with its sign, in a line of its row. */
 export const Fact = ({ icon, children, ...props }: FactProps) => (
   <span className="fact" {...props}>
     {rowIcon(icon)}

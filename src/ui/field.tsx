@@ -11,7 +11,6 @@ interface FormFieldProps {
   children: ReactNode;
 }
 
-/** Label above, error or hint below, all tied to the control for assistive technology. */
 export function FormField({ label, error, hint, disabled = false, children }: FormFieldProps) {
   return (
     <Field.Root invalid={error !== undefined} disabled={disabled}>
@@ -48,7 +47,6 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   );
 }
 
-/** Fields beside each other, where there is room. */
 export const FieldRow = chakra("div", {
   base: {
     display: "grid",

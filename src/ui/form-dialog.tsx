@@ -4,29 +4,23 @@ import { Button } from "./button.tsx";
 import { AppDialog } from "./dialog.tsx";
 import { type FieldText, Form } from "./form.tsx";
 
-/** The buttons at the end of a form or a dialog. */
 export const Buttons = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", gap: "2", justifyContent: "flex-end" },
 });
 
 interface FormDialogProps
   extends Pick<ComponentProps<typeof AppDialog>, "title" | "role" | "onClosed"> {
-  /** of the button that submits it */
   action: string;
   isDanger?: boolean;
   isPending?: boolean;
-  /** of the button that closes it instead, where there is one */
   cancel?: string;
-  /** All fields are valid. */
   onSubmit: (close: () => void, textOf: FieldText) => void;
   children: ReactNode;
-  /** the button that does something else */
   aside?: ReactNode;
   /** in place of the form, when it is done */
   outcome?: ReactNode;
 }
 
-/** A dialog with a form, whose errors stand under its fields. */
 export function FormDialog(props: FormDialogProps) {
   const { title, role = "dialog", onClosed, action, isDanger = false, cancel } = props;
   return (

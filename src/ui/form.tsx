@@ -12,10 +12,8 @@ type Errors = Readonly<Record<string, string | undefined>>;
 
 const FormErrors = createContext<Errors>({});
 
-/** What is wrong with the field of that name in the form around it. */
 export const useFormError = (name = ""): string | undefined => useContext(FormErrors)[name];
 
-/** The browser's own check of one field (required, e-mail) and the field's, in our own words. */
 function messageOf(field: HTMLInputElement): string | undefined {
   if (field.validity.valueMissing) return "Required";
   if (field.validity.typeMismatch) return "Invalid email";
@@ -23,7 +21,7 @@ function messageOf(field: HTMLInputElement): string | undefined {
   return field.validity.valid ? undefined : "Invalid input";
 }
 
-/** The text in the field of a name, as it was when the form was submitted. */
+/** As it was when the form was submitted. */
 export type FieldText = (name: string) => string;
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
@@ -32,9 +30,8 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
 }
 
 /**
- * A form with errors under its fields instead of the browser's bubbles: all of them on submit, with the
- * focus on the first wrong field; a field's when it is left; gone as soon as it is corrected. Fields are
- * known by their `name`.
+ * Errors stand under the fields, known by `name`, instead of in the browser's bubbles. Submitting shows
+ * all and focuses the first; leaving a field shows its own; a correction removes it.
  */
 export function Form({ onValid, ...form }: FormProps) {
   const [errors, setErrors] = useState<Errors>({});

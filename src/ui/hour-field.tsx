@@ -9,12 +9,10 @@ interface HourFieldProps {
   readonly hint?: string;
   /** 0 to 23 */
   readonly value: number;
-  /** an hour that can't be chosen */
   readonly without?: number;
   readonly onChange: (hour: number) => void;
 }
 
-/** An hour of the day. */
 export function HourField({ label, hint, value, without, onChange }: HourFieldProps) {
   const style = useDateStyle();
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);

@@ -4,7 +4,6 @@ import { Icon, type IconName } from "./icon.tsx";
 
 interface IconButtonProps extends ComponentProps<typeof Button> {
   icon: IconName;
-  /** what it is called, as it shows no word */
   label: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "./load-failure.tsx";
 import { Loading } from "./loading.tsx";
 
-/** What TanStack Query says of what is read. */
+/** The state of a TanStack query. */
 export interface Reading<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
@@ -11,11 +11,10 @@ export interface Reading<T> {
   readonly refetch: () => unknown;
 }
 
-/** Whether there is nothing to show, and nothing on its way. */
+/** Whether nothing is known, and nothing is on its way. */
 export const isOutOfReach = ({ data, isError, isPaused }: Reading<unknown>): boolean =>
   data === undefined && (isError || isPaused);
 
-/** Two that are known together. */
 export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [A, B]> => ({
   data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
   isError: isOutOfReach(a) || isOutOfReach(b),
@@ -25,14 +24,13 @@ export const together = <A, B>(a: Reading<A>, b: Reading<B>): Reading<readonly [
 
 interface KnownProps<T> {
   query: Reading<T>;
-  /** for the sentence, 'The list' unless given */
   what?: string;
   /** what has its shape until then; the loading sign unless given */
   shape?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was read, and nothing of it before that is known: its shape, or that it could not be had. */
+/** Shows data, its shape while it loads, or that it could not be loaded. */
 export function Known<T>({
   query,
   what,

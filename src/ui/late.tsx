@@ -2,17 +2,13 @@ import { type ComponentType, lazy, useEffect, useState } from "react";
 
 let isAnyLost = false;
 
-/** Whether some code could not be fetched: the network is down, or a newer version was deployed. */
+/** The network is down, or a newer version was deployed. */
 export const hasLostCode = () => isAnyLost;
 
 /**
- * A component whose code is loaded when it is shown, or ahead by its `load`; from then on it shows at
- * once (React's `lazy` alone would keep the loading sign around it for 0.3 s). Until then it suspends,
- * and an error on the way is the error boundary's.
- *
- * With `Instead` it is one that can be done without: that stands in its place until the code has come,
- * and stays if it doesn't. It needs no loading boundary, and few of those should wait at once
- * (docs/performance.md).
+ * Loads a component's code when it is shown, or ahead by `load`; loaded code shows at once, where
+ * React's `lazy` would keep the loading sign for 0.3 s. `Instead` stands in until the code has come, and
+ * if it doesn't; then no loading boundary is needed (docs/performance.md).
  */
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -9,7 +9,6 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** How things stand, as a line of its own. */
 export function Outcome({ takesFocus, children }: OutcomeProps) {
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -32,11 +31,9 @@ export function Outcome({ takesFocus, children }: OutcomeProps) {
 interface LinkAlertProps {
   readonly title: string;
   readonly advice: string;
-  /** what can be done about it */
   readonly children: ReactNode;
 }
 
-/** Says that a link is good for nothing. */
 export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
   <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
     <chakra.span color="status.today" pt="0.5">
@@ -50,7 +47,6 @@ export const LinkAlert = ({ title, advice, children }: LinkAlertProps) => (
   </chakra.div>
 );
 
-/** In place of a link's page when the link is good for nothing. */
 export const LinkOver = ({ advice, onLeave }: { advice: string; onLeave: () => void }) => (
   <LinkAlert title="This link no longer works" advice={advice}>
     <Button onClick={onLeave}>Open Rota</Button>

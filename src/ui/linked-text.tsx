@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { linkParts } from "./links.ts";
 
-/** A text with its addresses as links, opened in a new tab so that the list stays open. */
+/** Links open in a new tab, so that the list stays open. */
 export default function LinkedText({ text }: { text: string }) {
   return linkParts(text).map((part) =>
     part.href ? (

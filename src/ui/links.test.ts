@@ -4,7 +4,7 @@ import { linkParts } from "./links.ts";
 
 const linksOf = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 
-/** What people paste, and what an attacker would, in any order. */
+/** Pasted and hostile texts, in any order. */
 const fragments = [
   ...["javascript:", "JaVaScRiPt:", "data:text/html,", "vbscript:", "file:///", "blob:", "ftp://"],
   ...["http://", "https://", "HTTPS://", "mailto:", "//", "www.", "example.com", "bob@example.com"],
@@ -72,7 +72,7 @@ describe("links in a text", () => {
     ["münchen.de/straße.", ["https://münchen.de/straße"]],
     ["a.example/list: the first", ["https://a.example/list"]],
     ["localhost:5173/#today", ["https://localhost:5173/#today"]],
-    // What stands before an @ is no host: the link must not lead elsewhere than it seems to.
+    // Text before an @ is no host: the link must not lead elsewhere than it seems to.
     ["bank.example@evil.example/", ["https://bank.example"]],
   ])("https://%s", (rest, links) => {
     expect(linksOf(`(https://${rest}`)).toEqual(links);

@@ -1,8 +1,6 @@
 import { LinkifyIt } from "linkify-it";
 
-/** A piece of a text; with an address when it is a link. */
 export interface TextPart {
-  /** where in the text it begins */
   readonly index: number;
   readonly text: string;
   /** absolute: http, https or mailto, nothing else */
@@ -12,7 +10,7 @@ export interface TextPart {
 /** Web and mail addresses only, without the library's ftp: and //. */
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 
-/** Splits a text into links and the text between them; joined, the parts are the whole text. */
+/** The parts joined are the whole text. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

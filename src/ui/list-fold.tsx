@@ -21,7 +21,6 @@ const FOLD = {
   "[data-section] > &": { mt: "0" },
 };
 
-/** A part at the end of a list that opens on demand. */
 export function ListFold({ title, name, isOpenAtFirst = false, isHeading, ...props }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   function toggle() {

@@ -2,20 +2,14 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 interface ListRowProps {
-  /** what stands before the text */
   lead?: ReactNode;
   text: ReactNode;
-  /** how wide the text is at least, before its buttons stand below it */
   textWidth?: string;
-  /** what is smaller beneath it */
   hint?: ReactNode;
-  /** its buttons */
   children: ReactNode;
-  /** what has lines of its own */
   below?: ReactNode;
 }
 
-/** A row of a list of things that something can be done about. */
 export const ListRow = ({ lead, text, textWidth = "8rem", ...props }: ListRowProps) => (
   <chakra.li
     display="flex"

@@ -7,7 +7,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Shown in place of a list that could not be loaded; a toast says why. */
+/** A toast says why. */
 export function LoadFailure({ what = "The list", onRetry }: LoadFailureProps) {
   return (
     <Stack gap="3" alignItems="center" textAlign="center" py="12" color="fg.muted">

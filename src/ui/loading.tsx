@@ -2,7 +2,6 @@ import { Center, Spinner, VStack } from "@chakra-ui/react";
 
 type Size = "sm" | "md" | "lg";
 
-/** The loading indicator, in three sizes. */
 export function Loading({ size = "md" }: { size?: Size }) {
   return (
     <VStack role="status" gap="3" py="12" color="fg.muted" justifyContent="center">
@@ -12,7 +11,6 @@ export function Loading({ size = "md" }: { size?: Size }) {
   );
 }
 
-/** Stands where a dialog will be while its code comes. */
 export function LoadingDialog() {
   return (
     <Center position="fixed" inset="0" zIndex="modal" pointerEvents="none">

@@ -1,4 +1,3 @@
-/** The logo: a circle with a tick. */
 export function Logo({ size = "1.75rem" }: { size?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" width={size} height={size}>

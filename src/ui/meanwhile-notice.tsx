@@ -1,10 +1,7 @@
 import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { Icon } from "./icon.tsx";
 
-/**
- * Says, and reads out, what others did to what the user is typing in. Always mounted, or a screen
- * reader would miss its first text; without children it is an empty element.
- */
+/** Always mounted, or screen readers would miss its first text. */
 export function MeanwhileNotice({ children, ...place }: HTMLChakraProps<"div">) {
   return (
     <chakra.div role="status" {...place}>

@@ -7,7 +7,7 @@ const LinkedText = late<{ text: string }>(
   ({ text }) => text,
 );
 
-/** Quick check: most notes have no address and need no link detection. */
+/** Most notes have no address and need no link detection. */
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
 interface NotesProps {
@@ -15,7 +15,6 @@ interface NotesProps {
   text: string;
 }
 
-/** A task's notes: three lines, the rest on demand. */
 export function Notes({ task, text }: NotesProps) {
   const { title } = task;
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,6 @@
 import { Stack } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 
-/** A part of a page, under its heading. */
 export function PagePart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

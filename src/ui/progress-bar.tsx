@@ -3,7 +3,6 @@ import { useEffect, useId } from "react";
 import { announce } from "./announcer.tsx";
 
 interface ProgressBarProps {
-  /** what is under way */
   label: string;
   /** how much of it is done, from 0 to 1; said aloud with each quarter */
   share: number;

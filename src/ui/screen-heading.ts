@@ -1,4 +1,4 @@
-/** The screen's heading, made ready to take the focus when what had it is gone for good. */
+/** Takes the focus when the focused control is gone for good. */
 export function screenHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>("main h1");
   if (heading) heading.tabIndex = -1;

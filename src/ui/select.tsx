@@ -6,17 +6,15 @@ import { nativeSelectRecipe } from "./theme/recipes/select.recipe.ts";
 type Option = readonly [string, string];
 
 interface SelectProps {
-  /** its name, where no label stands beside it */
   label?: string;
   options: readonly Option[];
-  /** more options, under a name each */
   groups?: readonly { readonly label: string; readonly options: readonly Option[] }[];
   value: string;
   name?: string;
   onChange: (value: string, select: HTMLSelectElement) => void;
 }
 
-/** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
+/** The platform's own select has a wheel on phones and type-ahead on keyboards. */
 export function Select({ label, options, groups = [], value, name, onChange }: SelectProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe}>

@@ -45,10 +45,7 @@ interface SuggestInputProps extends Omit<InputProps, "onChange" | "value"> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/**
- * A text field that suggests: the ARIA combobox pattern with free text. The focus stays in the
- * field; arrows move through the list, Enter takes, Escape closes.
- */
+/** The ARIA combobox pattern with free text: the focus stays in the field. */
 export function SuggestInput(props: SuggestInputProps) {
   const { label, error, hint, value, onChange, suggestions, onPick = onChange, ...input } = props;
   const listId = useId();
@@ -126,7 +123,6 @@ export function SuggestInput(props: SuggestInputProps) {
 interface SuggestionsProps {
   id: string;
   texts: readonly string[];
-  /** the index of the one that Enter takes */
   marked: number;
   onPick: (suggestion: string) => void;
 }

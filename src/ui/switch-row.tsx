@@ -9,7 +9,6 @@ interface SwitchRowProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A switch with its label beside it. */
 export function SwitchRow({ label, isOn, isBusy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (

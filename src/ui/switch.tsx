@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** On or off at once; its label is the caller's. */
+/** Its label is the caller's. */
 export const Switch = chakra(
   "input",
   {

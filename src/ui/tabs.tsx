@@ -19,11 +19,10 @@ interface TabListProps<Value extends string> {
   variant: "main" | "segmented";
 }
 
-/** The ids of the elements, in the tabs of an id. */
 export const tabId = (id: string, value: string) => `${id}tab-${value}`;
 const panelId = (id: string, value: string) => `${id}panel-${value}`;
 
-/** The place of the tab to which a key of the ARIA tabs pattern leads, counted on from the last to the first. */
+/** Keys of the ARIA tabs pattern. */
 const PLACES: Readonly<Record<string, (index: number) => number>> = {
   ArrowRight: (index) => index + 1,
   ArrowLeft: (index) => index - 1,
@@ -31,10 +30,7 @@ const PLACES: Readonly<Record<string, (index: number) => number>> = {
   End: () => -1,
 };
 
-/**
- * The ARIA tabs pattern: one tab stop, arrows move and select. Our own sixty lines instead of
- * Chakra's Tabs, because these are on the first screen and that one weighs 12 kB there.
- */
+/** The ARIA tabs pattern; Chakra's Tabs would add 12 kB to the first screen. */
 export function TabList<Value extends string>(props: TabListProps<Value>) {
   const { items, value, onChange, id } = props;
   const styles = useSlotRecipe({ recipe: tabsRecipe })({ variant: props.variant });
@@ -89,7 +85,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
+/** The selected tab's content, which may suspend. */
 export function TabPanel({ id, value, shown = value, isNews, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)}>

@@ -10,7 +10,7 @@ export interface Toast {
   readonly description?: string | undefined;
   /** `failure` wears the destructive style. */
   readonly kind: "success" | "failure";
-  /** What can be done about it while it is shown. */
+  /** offered while the toast is shown */
   readonly action?: ToastAction | undefined;
   /** A failure of background work: shown after toasts about the user's own actions. */
   readonly isBackground?: boolean;
@@ -24,7 +24,7 @@ function rank({ kind, isBackground }: Toast): number {
   return isBackground ? 2 : 0;
 }
 
-/** Queues a toast by importance; replaces one with the same title, and an earlier success. */
+/** Queues by importance; replaces a toast with the same title, and an earlier success. */
 function show(toast: Toast): Toast {
   const isOver = (other: Toast) =>
     other.title === toast.title || (toast.kind === "success" && other.kind === "success");
@@ -34,12 +34,11 @@ function show(toast: Toast): Toast {
   return toast;
 }
 
-/** Shows a toast; both kinds are read out and can be dismissed. */
 export function toastSuccess(title: string, description?: string, action?: ToastAction): void {
   show({ kind: "success", title, description, action });
 }
 
-/** Answers the toast, for `dismissToast` when what it is about is over. */
+/** Returns the toast for `dismissToast`. */
 export function toastFailure(toast: Omit<Toast, "kind">): Toast {
   return show({ kind: "failure", ...toast });
 }
@@ -48,7 +47,7 @@ export function dismissToast(toast: Toast): void {
   toasts.setState(toasts.getState().filter((other) => other !== toast));
 }
 
-/** Before a retry, so that an old failure is not taken for the new outcome. */
+/** An old failure must not be taken for the outcome of a retry. */
 export function clearToasts(): void {
   toasts.setState([]);
 }

@@ -9,9 +9,8 @@ import { LARGE_LETTERS } from "./theme/recipes/media.recipe.ts";
 import { dismissToast, type Toast, toasts } from "./toast.ts";
 
 const SHORT_MS = 4_000;
-/** For a failure, and for what can be acted on. */
+/** for failures and actions */
 const LONG_MS = 8_000;
-/** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
 /** At the top of the window, over the household's name at most: at a desk beside the tabs. */
@@ -125,12 +124,12 @@ function ToastCard({ toast }: { toast: Toast }) {
 const KINDS = ["success", "failure"] as const;
 const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 
-/** The toasts' elements, for dialogs: a click on a toast is not a click outside. */
+/** A click on a toast is no click outside a dialog. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
 
 /**
- * Shows one toast at a time. The live regions are always mounted: screen readers announce only what
- * is added to an existing one. Dialogs hide the rest of the page, but not live regions.
+ * The live regions are always mounted, as screen readers announce only additions; dialogs hide the rest
+ * of the page from them.
  */
 export function Toaster() {
   const toast = useStore(toasts)[0];

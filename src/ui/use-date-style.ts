@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import { US_STYLE } from "../domain/dates/date-style.ts";
 
-/** How whoever looks at the page writes dates and times. */
 export const DateStyleContext = createContext(US_STYLE);
 
 export const useDateStyle = () => useContext(DateStyleContext);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether a value has changed since the component was mounted: what a screen starts with stands still. */
+/** The initial value isn't animated. */
 export function useHasChanged(value: unknown): boolean {
   const [{ first }] = useState({ first: value });
   const [hasChanged, setChanged] = useState(false);

@@ -7,17 +7,12 @@ import {
   useState,
 } from "react";
 
-/** How long something is held until that counts, in milliseconds. */
 const HOLD_MS = 500;
 
-/** How far a finger may slip meanwhile, in pixels. */
+/** in pixels */
 const MOST_SLIP = 10;
 
-/**
- * Calls `onHold` when an element has been held by mouse, pen or finger; then no click follows. A scroll, or
- * a finger that slips away, is no hold.
- * @returns whether it is being held, and what the element needs
- */
+/** Calls `onHold` after a press by mouse, pen or finger, without a click; scrolling or slipping cancels it. */
 export function useHold<Held extends HTMLElement>(onHold: ((element: Held) => void) | undefined) {
   const [isHolding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { type Store, useStore } from "../store/store.ts";
 
-/** Below the theme's `md`, and not on paper. */
+/** Below the theme's `md`; never on paper. */
 const narrow = globalThis.matchMedia?.("screen and (max-width: 47.99rem)");
 
 const isNarrow: Store<boolean> = {
@@ -11,5 +11,5 @@ const isNarrow: Store<boolean> = {
   },
 };
 
-/** Whether the window is as narrow as a phone, for what is another table there; what CSS can say, it does. */
+/** For other markup on phones; CSS does everything else. */
 export const useIsNarrow = (): boolean => useStore(isNarrow);

@@ -1,9 +1,8 @@
 import { useDeferredValue, useState } from "react";
 
 /**
- * Whether what was begun by a tap is under way: from the tap on, and until the list, which follows as a
- * deferred value, shows its outcome. Before that the list is still the one that was tapped.
- * @returns that, and what a tap begins: given a promise that never rejects
+ * From the tap until the deferred list shows the outcome. @returns whether it is under way, and a
+ * function that takes a promise that never rejects
  */
 export function useUnderWay(): readonly [boolean, (work: Promise<unknown>) => void] {
   const [begun, setBegun] = useState(0);

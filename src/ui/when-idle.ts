@@ -1,7 +1,4 @@
-/**
- * Runs `load` when the browser is idle; returns a function that cancels it. Only a head start: if
- * it fails, the code that needs the result loads it again.
- */
+/** Returns a function that cancels. If the head start fails, the code that needs the result loads it again. */
 export function whenIdle(load: () => unknown): () => void {
   const work = () => void Promise.resolve(load()).catch(() => undefined);
   // Safari has no requestIdleCallback; a second later is good enough.

@@ -3,7 +3,6 @@ import { Select } from "./select.tsx";
 
 type ZoneSelectProps = Pick<ComponentProps<typeof Select>, "value" | "onChange">;
 
-/** The time zones that the browser knows, and the one that is chosen. */
 export function ZoneSelect(props: ZoneSelectProps) {
   const { value } = props;
   const zones = useMemo(

@@ -18,7 +18,7 @@ interface Declared {
 type Purpose = "done" | "put-off";
 type Links = { readonly [P in Purpose]?: string };
 
-/** What a notification keeps for the press of it. */
+/** Data kept with a notification until it is pressed. */
 interface Kept {
   readonly navigate: string;
   readonly links: Links;
@@ -42,7 +42,7 @@ interface WindowClient {
   focus(): Promise<unknown>;
 }
 
-/** What of a service worker's global scope is used here; TypeScript's library for pages lacks it. */
+/** The part of a service worker's global scope used here; TypeScript's library for pages lacks it. */
 export interface PushScope {
   readonly location: { readonly origin: string };
   readonly navigator: { setAppBadge?(count: number): Promise<void> };
@@ -112,8 +112,8 @@ async function press(
 }
 
 /**
- * What there is to say after a link was followed, in the place of the notification; null when it is done, "asks" where
- * it has to be said who did it.
+ * Returns the text after a link was followed, in place of the notification; null when done, "asks" if
+ * the doer must be chosen.
  */
 async function follow(
   { url, publishableKey: apikey }: Backend,
@@ -139,7 +139,7 @@ async function follow(
   }
 }
 
-/** What the function mail-link answers, as far as it is told here. */
+/** The part of mail-link's answer that is used here. */
 interface LinkedDay {
   readonly done: {
     readonly status: "done" | "skipped";

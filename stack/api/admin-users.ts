@@ -9,9 +9,9 @@ const PATH = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Of the auth server's admin API, which @supabase/lite lacks, with the secret key: `DELETE /admin/users/{id}` deletes an
- * account for good, and with it its sessions and all that refers to it; `POST /admin/users` makes one, whose password is
- * measured by nothing.
+ * The part of the auth server's admin API that @supabase/lite lacks, for the secret key: `DELETE
+ * /admin/users/{id}` deletes an account for good, with its sessions and everything that refers to it; `POST
+ * /admin/users` makes one without checking its password.
  */
 export function adminUsers(
   pool: Pick<pg.Pool, "query">,
@@ -43,7 +43,7 @@ export function adminUsers(
   };
 }
 
-/** Null when there is one of that address. */
+/** Null if the address has an account. */
 async function createAccount(context: Context<HonoContext>) {
   const { email: given, password, email_confirm, user_metadata } = await context.req.json();
   const email = String(given).toLowerCase();

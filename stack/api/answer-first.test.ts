@@ -13,7 +13,7 @@ afterEach(() => {
 const PASSWORD = "a good password";
 const INVITED = ["invited@example.com", "existing@example.com", "unconfirmed@example.com"];
 
-/** A site whose Auth does a hash for each sign-up, and is never done before `finish`. */
+/** A site whose Auth hashes for each sign-up, and doesn't finish before `finish`. */
 function newSite({ isMailDown = false, isOpen = false, wasMailed = [""] } = {}) {
   const done: string[] = [];
   let finish = () => {};

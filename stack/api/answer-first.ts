@@ -6,29 +6,28 @@ import type { ApiSettings } from "./settings.ts";
 
 export interface AnswerFirstOptions
   extends Pick<ApiSettings, "minimumPasswordLength" | "passwordRequirements"> {
-  /** Whether an address may make an account; undefined: each may. */
+  /** Whether an address may make an account; undefined: any may. */
   readonly mayBegin?: ((address: string) => Promise<boolean>) | undefined;
-  /** Does what was asked for. */
   readonly ask: (request: Request) => Response | Promise<Response>;
-  /** As much work as a sign-up. */
+  /** Takes as much work as a sign-up. */
   readonly spendAHash: (password: string) => Promise<void>;
-  /** Whether the mail server takes none for now. */
+  /** Whether the mail server refuses mails at the moment. */
   readonly isMailDown: () => boolean;
-  /** Whether a mail went to an address in the last minute: then no other does, and its link goes on working. */
+  /** Whether an address got a mail in the last minute: then it gets no other, and that mail's link stays valid. */
   readonly wasMailed: (address: string) => boolean;
 }
 
-/** How many may wait; more are refused as too many. */
+/** How many may wait; more get "too many requests". */
 const MOST_WAITING = 50;
 
-/** What @supabase/lite takes for an address, and for a password in characters. */
+/** The form of an address for @supabase/lite, and its longest password in characters. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LONGEST = 72;
 
 /**
- * Answers a sign-up, and whoever asks for a mail, before anything is done: neither the answer nor its time tells whose
- * address it is, whether it is invited or has an account. What follows is as much work for each address. What is no
- * address or no password is handed on, and refused by Auth before it looks at any account.
+ * Answers a sign-up, and requests for mails, before doing anything: neither the answer nor its time reveals
+ * whether the address is invited or has an account. The work afterwards is the same for each address. Invalid
+ * addresses and passwords are passed on, and refused by Auth before it looks at any account.
  */
 export function answerFirst(options: AnswerFirstOptions): MiddlewareHandler {
   const { mayBegin = async () => true, ask, spendAHash, isMailDown, wasMailed } = options;
@@ -79,7 +78,7 @@ export function isPassword(
   );
 }
 
-/** As the platform says it; here it is said by the state of the mail server, not by the address. */
+/** In the platform's words; here it depends on the state of the mail server, not on the address. */
 const unsent = (context: Context) =>
   context.json(
     { code: 500, error_code: "unexpected_failure", msg: "Error sending the mail" },
@@ -87,7 +86,7 @@ const unsent = (context: Context) =>
     { "X-Sb-Error-Code": "unexpected_failure" },
   );
 
-/** The fake user that the platform's auth server answers with for an address that has an account. */
+/** The fake user in the platform's answer for an address that has an account. */
 export function madeUpUser(email: string, metadata: unknown) {
   const now = new Date().toISOString();
   return {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** An Auth that knows one password, behind the limit; the status of each try, and the seconds to wait. */
+/** An Auth that knows one password, behind the limit; answers each attempt's status, and the seconds to wait. */
 function newAuth(limits: GuessLimits) {
   const app = new Hono().use("/auth/v1/*", attemptLimit(limits));
   app.post("/auth/v1/token", async (context) => {

@@ -2,23 +2,22 @@ import type { Context, MiddlewareHandler } from "hono";
 import { tooMany } from "./one-by-one.ts";
 import { isBehindFront, networkOf, peerBehindFront } from "./peer.ts";
 
-/** How many attempts of a kind are free, and what each further one waits for; in seconds. */
+/** The free attempts of a kind, and the waits after further ones; in seconds. */
 export interface AttemptRule {
   readonly free: number;
-  /** after the last free one; twice as long after each that follows, up to the longest */
+  /** after the last free attempt; doubles with each further one, up to the longest */
   readonly first: number;
   readonly longest: number;
-  /** without one for so long, all are forgotten */
+  /** attempts are forgotten after so long without one */
   readonly memory: number;
 }
 
-/** How passwords are guessed at. */
 export interface GuessLimits {
   /** one account, by one peer */
   readonly byPeerAtAccount: AttemptRule;
   /** all accounts, by one peer */
   readonly byPeer: AttemptRule;
-  /** one account, by all peers from which nobody signed in to it; bounded where strangers get here */
+  /** one account, by all peers that never signed in to it; for a site, which strangers can reach */
   readonly atAccount?: AttemptRule | undefined;
 }
 
@@ -27,23 +26,22 @@ const fixed = (free: number): AttemptRule => ({
   ...{ free, first: FIVE_MINUTES, longest: FIVE_MINUTES, memory: FIVE_MINUTES },
 });
 
-/** Those of a stack on this machine. @param failures `sign_in_sign_ups` of config.toml */
+/** Limits of a stack on this machine. @param failures `sign_in_sign_ups` of config.toml */
 export const localGuesses = (failures: number): GuessLimits => ({
   byPeerAtAccount: fixed(10),
   byPeer: fixed(failures),
 });
 
-/** Those of a site. An owner is not locked out by strangers: by their own network they get in. */
+/** Limits of a site. Strangers can't lock an owner out, who gets in from their own network. */
 export const SITE_GUESSES: GuessLimits = {
   byPeerAtAccount: { free: 5, first: 5, longest: 900, memory: 3_600 },
   byPeer: { free: 50, first: 5, longest: 900, memory: 3_600 },
   atAccount: { free: 20, first: 5, longest: 60, memory: 3_600 },
 };
 
-/** Of a kind; who would fill the memory with more makes the oldest forgotten. */
+/** Per kind; beyond this, the oldest keys are forgotten. */
 const MOST_KEYS = 100_000;
 
-/** Counts what was tried of late, by key. */
 class Attempts {
   readonly #rule: AttemptRule;
   readonly #known = new Map<string, { count: number; at: number }>();
@@ -52,7 +50,7 @@ class Attempts {
     this.#rule = rule;
   }
 
-  /** Counts an attempt. Seconds to wait, and not counted, when it comes too early; otherwise 0. */
+  /** Counts an attempt; answers 0, or, if it comes too early and isn't counted, the seconds to wait. */
   begin(key: string): number {
     const wait = this.secondsToWait(key);
     if (wait > 0) return wait;
@@ -63,7 +61,7 @@ class Attempts {
     return 0;
   }
 
-  /** Takes the last attempt back, or all of them. */
+  /** Undoes the last attempt, or all of them. */
   forgive(key: string, all = false): void {
     const known = this.#recent(key);
     if (!known) return;
@@ -87,7 +85,7 @@ class Attempts {
   }
 }
 
-/** From where accounts were signed in to: whoever guesses elsewhere makes nobody wait there. */
+/** Networks from which accounts were signed in to: guesses from elsewhere don't make these wait. */
 const KNOWN: AttemptRule = {
   free: 1,
   first: 30 * 86_400,
@@ -96,9 +94,9 @@ const KNOWN: AttemptRule = {
 };
 
 /**
- * Limits the guessing of passwords: failed sign-ins, and failed changes of a password that name the
- * current one. An attempt counts before it is checked, so that many at once gain nothing; a success is taken back.
- * Addresses without an account count as any other.
+ * Limits the guessing of passwords: failed sign-ins, and failed password changes with the current one. An
+ * attempt counts before it is checked, so that parallel ones gain nothing; a success is taken back. Addresses
+ * without an account count like any other.
  */
 export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
   const atAccounts = limits.atAccount && new Attempts(limits.atAccount);
@@ -111,7 +109,7 @@ export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
     const peer = networkOf(peerBehindFront(context));
     const guess = `${peer} ${account}`;
     const counted: [Attempts, string][] = [[ofGuesses, guess]];
-    // What asks from this machine for others is bounded by these.
+    // Requests from this machine on behalf of others only count there.
     if (!atAccounts || isBehindFront(context)) counted.unshift([ofPeers, peer]);
     if (atAccounts && known.secondsToWait(guess) === 0) counted.push([atAccounts, account]);
     for (const [n, [attempts, key]] of counted.entries()) {
@@ -129,7 +127,7 @@ export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
   };
 }
 
-/** Whose password a request tries; undefined when it tries none. */
+/** The account whose password a request tries; undefined if it tries none. */
 async function guessedAccount(context: Context): Promise<string | undefined> {
   const { method, path } = context.req;
   const isSignIn = method === "POST" && path === "/auth/v1/token";
@@ -144,7 +142,7 @@ async function guessedAccount(context: Context): Promise<string | undefined> {
   return typeof current === "string" ? subjectOf(context) : undefined;
 }
 
-/** The account that a token names; whether it is valid is found out later. */
+/** The account named by a token, which isn't verified yet. */
 function subjectOf(context: Context): string {
   const token = context.req.header("Authorization") ?? "";
   const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();

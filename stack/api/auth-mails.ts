@@ -4,9 +4,9 @@ import type { EmailDriver, HonoContext } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
 import type { ApiSettings } from "./settings.ts";
 
-/** What the platform's auth mails have and @supabase/lite's lack. */
+/** Parts of the platform's auth mails that @supabase/lite lacks. */
 
-/** The same driver, whose texts are those of the templates: @supabase/lite has its own. */
+/** The same driver with texts from the templates, instead of @supabase/lite's own. */
 export function textOfTemplates(driver: EmailDriver): EmailDriver {
   return { send: ({ html = "", ...mail }) => driver.send({ ...mail, html, text: asText(html) }) };
 }
@@ -21,10 +21,7 @@ function asText(html: string): string {
     .trim();
 }
 
-/**
- * Sends a mail from one of the project's templates, by its name in config.toml; resolves to false when
- * there is none.
- */
+/** Sends a mail from one of the project's templates, by its name in config.toml; resolves to false if there is none. */
 export type SendTemplate = (
   name: string,
   to: string,
@@ -49,8 +46,8 @@ export function templateSender(
 }
 
 /**
- * Resends the confirmation mail. @supabase/lite wrongly refuses this for unconfirmed accounts, and
- * answers correctly for all others.
+ * Resends the confirmation mail. @supabase/lite wrongly refuses this for unconfirmed accounts, and answers
+ * correctly for others.
  */
 export function resendConfirmation(send: SendTemplate): MiddlewareHandler<HonoContext> {
   return async (context, next) => {

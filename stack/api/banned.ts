@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { VerifyToken } from "../realtime/tokens.ts";
 import { claimsOf } from "./claims.ts";
 
-/** How a request names its account. */
+/** How a request identifies its account. */
 const ACCOUNTS = {
   address: "email = lower($1)",
   id: "id::text = $1",
@@ -17,10 +17,7 @@ interface Named {
   value: unknown;
 }
 
-/**
- * Refuses accounts that are blocked (`banned_until`), as the platform's auth server does;
- * @supabase/lite lets them in.
- */
+/** Refuses blocked accounts (`banned_until`) like the platform's auth server; @supabase/lite lets them in. */
 export function refuseBanned(
   pool: Pick<pg.Pool, "query">,
   verifyToken: VerifyToken,

@@ -1,13 +1,13 @@
 import type { HonoContext } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
 
-/** A filter by what a value contains, is contained in or overlaps, with braces after it. */
+/** A filter for containing, contained or overlapping values, followed by braces. */
 const BRACED = /^((?:not\.)?(?:cs|cd|ov)\.)(?=\{)/;
 
 /**
- * Leaves it to the database, which knows the column's type, what braces in a filter mean, as PostgREST
- * does: @supabase/lite takes them for an array's, also those of a multirange. What begins with a blank,
- * which PostgreSQL skips, it hands on as it is.
+ * Leaves the meaning of braces to the database, which knows the column's type, as PostgREST does:
+ * @supabase/lite takes them for an array's, even those of a multirange. It passes on values with a leading
+ * blank, which PostgreSQL skips.
  */
 export const bracesAsText: MiddlewareHandler<HonoContext> = async (context, next) => {
   const url = new URL(context.req.url);

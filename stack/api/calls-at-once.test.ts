@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes turns, and keeps whose have come, in their order; null for one that was refused. */
+/** Takes turns, and lists the callers whose turn came, in order; null for a refused one. */
 function queue() {
   const turns = new Turns();
   const come: (string | null)[] = [];

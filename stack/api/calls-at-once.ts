@@ -4,24 +4,24 @@ import { isBehindFront, networkOf, peerBehindFront } from "./peer.ts";
 import { userClaims } from "./token-auth.ts";
 
 /**
- * How many calls are answered at once: of the same by one account, of one account, of one peer, and of all.
- * The database has 20 connections and a machine at home 2 cores: whoever asks for much waits for themselves.
+ * The number of calls answered at once: identical ones of an account, all of an account, of a peer, and in
+ * total. The database has 20 connections, and a machine at home 2 cores: callers who ask for much only delay
+ * themselves.
  */
 export const MOST_AT_ONCE = { ofAKind: 1, ofAnAccount: 2, ofAPeer: 4, ofAll: 16 };
 
-/** How many calls of an account, or of a peer, wait for their turn. */
+/** How many calls of an account, or of a peer, may wait for their turn. */
 const MOST_WAITING = { ofAnAccount: 100, ofAPeer: 400 };
 
-/** Milliseconds for which a call waits: less than the app's ten seconds. */
+/** Milliseconds that a call waits at most, less than the app's ten seconds. */
 const PATIENCE = 5_000;
 
-/** Seconds after which whoever was refused may ask again. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 2;
 
-/** Whose call it is, and what it asks for. */
 export interface Call {
   readonly account: string;
-  /** undefined where a call comes from this machine itself: a function's, or all of them in development */
+  /** undefined for calls from this machine: a function's, or all of them in development */
   readonly peer: string | undefined;
   /** method, path and query */
   readonly kind: string;
@@ -32,7 +32,7 @@ interface Waiting {
   readonly begin: (isTurn: boolean) => void;
 }
 
-/** Counts by name; of none there is nothing. */
+/** Counts by name, without keeping zeros. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -60,8 +60,8 @@ const namesOf = (call: Call) => [
 ];
 
 /**
- * Whose turn it is, without a connection: a call that has to wait holds nothing but itself. Of those whose bounds have
- * room, one whose account has the least under way is next, and of these the one that came first.
+ * Gives turns to calls, so that a waiting call holds no connection. Among calls within all limits, the next one
+ * is of the account with the fewest running; of these, the first to arrive.
  */
 export class Turns {
   readonly #running = new Counts();
@@ -69,16 +69,16 @@ export class Turns {
   readonly #waiting = new Set<Waiting>();
 
   /**
-   * Resolves to what ends the turn once it has come; to undefined for a call that has waited too long, is given up, or is
-   * one of too many.
+   * Resolves to a function that ends the turn once it has come; to undefined for a call that waited too long,
+   * was aborted, or is one too many.
    */
   async take(call: Call, given?: AbortSignal): Promise<(() => void) | undefined> {
     const isFirst = this.#waitingOf.of(ofKind(call)) === 0;
     if (isFirst && this.#hasRoom(call)) this.#running.add(namesOf(call), 1);
     else if (!(await this.#wait(call, given))) return undefined;
     return () => {
-      // What others have sent is read before the next one begins, also where calls are answered without a wait: 40 of
-      // these, one after the other, are a tenth of a second.
+      // Reads requests of others before the next call begins, even if calls are answered without waiting: 40 in
+      // a row take a tenth of a second.
       setImmediate(() => {
         this.#running.add(namesOf(call), -1);
         this.#next();
@@ -137,9 +137,9 @@ export class Turns {
 }
 
 /**
- * Has each call wait for its turn before it takes a connection, or refuses it as too many, with the seconds after which
- * to ask again. A token that is not accepted is nobody's: nobody uses up another's turns. Whoever has the secret key
- * never waits.
+ * Makes each call wait for its turn before it takes a connection, or refuses it with the seconds until the next
+ * try. Calls with an invalid token count for nobody, so that nobody uses up another's turns. Calls with the
+ * secret key never wait.
  */
 export function callsAtOnce(options: TokenOptions): MiddlewareHandler {
   const verify = tokenVerifier(options);
@@ -168,9 +168,9 @@ export function callsAtOnce(options: TokenOptions): MiddlewareHandler {
   };
 }
 
-/** In the form of PostgREST's refusals; `details` are seconds, as of the database's own. */
+/** Like a refusal of PostgREST; `details` are seconds, as in the database's own. */
 async function tooManyAtOnce(request: Request): Promise<Response> {
-  // Unread, the next request on this connection would be cut off.
+  // With an unread body, the next request on this connection would be cut off.
   await request.arrayBuffer().catch(() => undefined);
   return Response.json(
     {

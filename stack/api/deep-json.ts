@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Of arrays and objects in each other; ours have fewer than ten. */
+/** Levels of nested arrays and objects; ours have fewer than ten. */
 const DEEPEST = 100;
-/** Bytes; fewer don't nest so deeply that it does harm. */
+/** Bytes; shorter JSON can't nest deeply enough to do harm. */
 const LEAST = 2 * DEEPEST;
 
-/** Refuses JSON that nests more deeply than whoever reads it can follow. It is for bodies of a bounded size. */
+/** Refuses JSON that nests too deeply for its readers. For bodies of limited size. */
 export const noDeepJson: MiddlewareHandler = async (context, next) => {
   const { raw } = context.req;
   const isShort = Number(context.req.header("content-length")) <= LEAST;

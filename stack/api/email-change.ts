@@ -5,14 +5,15 @@ import type pg from "pg";
 import type { SendTemplate } from "./auth-mails.ts";
 import type { ApiSettings } from "./settings.ts";
 
-/** What the platform's auth server says to the first of the two. */
+/** The platform's answer to the first of the two confirmations. */
 const ACCEPTED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /**
- * Has both mailboxes confirm a new address (`double_confirm_changes` of config.toml, for projects with
- * a template of that mail): @supabase/lite asks one of them, the new one here. The token of the other
- * waits in `email_change_token_current`, until one of the two was used.
+ * Has both mailboxes confirm a new address (`double_confirm_changes` of config.toml, for projects with a
+ * template of that mail):
+ * @supabase/lite asks only one of them, the new one here. The other's token is kept in
+ * `email_change_token_current` until one of the two was used.
  */
 export function bothMailboxes(
   pool: Pick<pg.Pool, "query">,

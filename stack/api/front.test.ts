@@ -20,11 +20,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const states = { api: "up", realtime: "down" };
 
-/** A gateway whose answers are somebody's, as the platform's services send them. */
+/** A gateway that answers with personal data, as the platform's services send it. */
 const ofAuth: Gateway = () =>
   Response.json({ email: "x" }, { headers: { "Access-Control-Allow-Origin": "*" } });
 
-/** What the front answers to somebody at an address, who reached it by 10.0.0.1. */
+/** The front's answer to a peer at an address, who reached it at 10.0.0.1. */
 function ask(
   path: string,
   remoteAddress: string,

@@ -11,17 +11,16 @@ import { noDeepJson } from "./deep-json.ts";
 import { isNear, type Peer } from "./peer.ts";
 import { boundedBody } from "./whole-body.ts";
 
-/** An import's piece is the largest body: 500,000 bytes, some of them escaped. */
+/** The largest body is an import's piece: 500,000 bytes, partly escaped. */
 const MAX_BODY_BYTES = 2_000_000;
 const YEAR_SECONDS = 31_536_000;
 
-/** Where a request that came to the site's own address is answered. */
+/** Answers requests to the site's own address. */
 export type Gateway = (request: Request, environment: object) => Response | Promise<Response>;
 
 /**
- * What stands at the addresses of a site: the app, and of the API what the app uses. A request for another host is
- * refused, as a site could point its own name here (DNS rebinding); what is not on the list does not
- * reach the parts behind it.
+ * Serves a site's addresses: the app, and the calls of the API that the app makes. Refuses requests for other
+ * hosts, as a site could point its own name here (DNS rebinding); other calls don't reach the parts behind it.
  */
 export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   const addresses = new Map(site.urls.map((url) => [new URL(url).host, url]));
@@ -43,7 +42,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
       xFrameOptions: "DENY",
       referrerPolicy: "same-origin",
       strictTransportSecurity: isSecure && "max-age=31536000",
-      // Browsers complain of these two where nothing is secure.
+      // Browsers complain about these two on insecure addresses.
       crossOriginOpenerPolicy: isSecure,
       originAgentCluster: isSecure,
     });
@@ -99,7 +98,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   return app;
 }
 
-/** Says at which addresses a site is reached, and how it could be at another one. */
+/** Names the addresses of a site, and how to add another one. */
 function otherHost({ urls }: Site, host: string): string {
   const wanted = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host)
     ? `http://${host} or https://${host}`
@@ -108,7 +107,7 @@ function otherHost({ urls }: Site, host: string): string {
   return `This is reached at ${known}. So that it is at another address, too, such as ${wanted}, who runs it adds that to PUBLIC_URL, with a comma between.\n`;
 }
 
-/** Whether a host is one of this machine's names for itself, or the address by which it was reached. */
+/** Whether a host is a name of this machine, or the address by which it was reached. */
 function isOwn(host: string | undefined, context: Context): boolean {
   const { incoming } = context.env as { incoming?: { socket?: { localAddress?: string } } };
   const reached = incoming?.socket?.localAddress?.replace("::ffff:", "");
@@ -116,7 +115,7 @@ function isOwn(host: string | undefined, context: Context): boolean {
   return isLocalHost(host) || (name !== undefined && name === reached);
 }
 
-/** What is somebody's is kept by nothing on the way, and read by no page but the app's. */
+/** Keeps people's data out of caches on the way, and out of pages other than the app's. */
 function ofPeople(answer: Response, origin: string): Response {
   const headers = new Headers(answer.headers);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
@@ -127,7 +126,7 @@ function ofPeople(answer: Response, origin: string): Response {
   return new Response(answer.body, { status, statusText, headers });
 }
 
-/** The policy that the app's page brings along, for the header, which holds from the first byte on. */
+/** The content security policy of the app's page, for the header, which applies from the first byte on. */
 function pagePolicy(appFolder: string): string {
   const page = readFileSync(join(appFolder, "index.html"), "utf8");
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
@@ -136,7 +135,6 @@ function pagePolicy(appFolder: string): string {
 
 const NO_METHODS: readonly string[] = [];
 
-/** Whether the app makes such a call. */
 function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
   const [, part = "", , name = "", ...rest] = path.split("/");
   if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);

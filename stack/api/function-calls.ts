@@ -6,7 +6,7 @@ import { LOST } from "./pooled-connection.ts";
 import type { RestConnection } from "./rest-connection.ts";
 import { isNoRole, userClaims } from "./token-auth.ts";
 
-/** Those of the schema `public` that have arguments with names, and answer one value or none. */
+/** Functions of the schema `public` with named arguments that answer one value or none. */
 const FUNCTIONS = `
   select proname as name, pronargs - pronargdefaults as required, prorettype = 'void'::regtype as "isVoid",
     coalesce(proargnames, '{}') as names,
@@ -24,7 +24,7 @@ const FUNCTIONS = `
 
 interface DatabaseFunction {
   readonly name: string;
-  /** How many of its arguments have no default; they come first. */
+  /** How many arguments have no default; they come first. */
   readonly required: number;
   readonly isVoid: boolean;
   readonly names: readonly string[];
@@ -34,14 +34,15 @@ interface DatabaseFunction {
 interface Result {
   /** As JSON. */
   readonly value: string | null;
-  /** What the function set for its answer, as PostgREST reads it: a status; a list of headers as JSON. */
+  /** Settings by the function for its answer, as PostgREST reads them: a status; a list of headers as JSON. */
   readonly status: string | null;
   readonly headers: string | null;
 }
 
 /**
- * Answers what supabase-js makes of a person's `rpc()` in one round trip to the database, which reads and
- * writes the JSON: @supabase/lite, which has every other request, takes six, and reads and writes it once more.
+ * Answers the form in which supabase-js sends a person's `rpc()` in one round trip to the database, which reads
+ * and writes the JSON.
+ * @supabase/lite, which handles every other request, takes six, and reads and writes it once more.
  * @param largest bytes of a body
  */
 export function functionCalls(
@@ -89,7 +90,7 @@ export function functionCalls(
   };
 }
 
-/** The function that is asked for by its path alone, in JSON and for JSON, without a preference. */
+/** The function of a request in the simple form: only a path, JSON in and out, no preference. */
 function nameIn({ method, url, headers }: Request): string | undefined {
   const [, name] = /\/rest\/v1\/rpc\/(\w+)$/.exec(url) ?? [];
   const isPlain =
@@ -100,7 +101,7 @@ function nameIn({ method, url, headers }: Request): string | undefined {
   return method === "POST" && isPlain ? name : undefined;
 }
 
-/** The names in a JSON object; undefined for something else. */
+/** The names in a JSON object; undefined for anything else. */
 function namesIn(body: string): string[] | undefined {
   try {
     const given: unknown = JSON.parse(body);
@@ -131,7 +132,7 @@ function statementOf(
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Bytes of an answer that is compressed here: below, it gains nothing; above, others would wait. */
+/** Bytes of an answer that is compressed here: a shorter one gains nothing, a longer one would keep others waiting. */
 const LEAST_TO_COMPRESS = 1_024;
 const MOST_TO_COMPRESS = 200_000;
 
@@ -156,19 +157,19 @@ function answerOf(
   return new Response(body, { status: Number(status || 200), headers: answer });
 }
 
-/** Statuses by the beginning of PostgreSQL's codes, as PostgREST has them; of others, 400. */
+/** Statuses by the start of PostgreSQL's codes, as in PostgREST; otherwise 400. */
 const STATUSES: readonly [code: RegExp, status: number][] = [
   [/^(42501|28|0L|0P)/, 403],
   [/^(42883|42P01)/, 404],
   [/^25006/, 405],
   [/^2350[35]/, 409],
   [/^53400/, 500],
-  // The second is the end of one connection, and the third that of all: the next call has a new one.
+  // 57P01 ends one connection, 57P02 all of them; the next call gets a new one.
   [/^(08|53|57P0[123])/, 503],
   [/^(09|25|2D|38|39|3B|40|42P17|54|55|57|58|F0|HV|P0(?!001)|XX)/, 500],
 ];
 
-/** `PT` and a status is a function's own refusal; without a code the database was not there. */
+/** `PT` and a status is a function's own refusal; without a code, the database didn't answer. */
 function refusalOf({ code, message, detail, hint }: Partial<pg.DatabaseError>): Response {
   const [, own] =
     /^PT([2-5]\d\d)$/.exec(code ?? "") ?? (isNoRole(code, message) ? ["", "401"] : []);

@@ -22,7 +22,7 @@ import { type FindAccount, signInLog } from "./sign-in-log.ts";
 import type { SignUps } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
-/** Bytes; more than any of the platform's services accepts. */
+/** Bytes; more than any service of the platform accepts. */
 export const LARGEST_BODY = 10_000_000;
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
@@ -33,24 +33,22 @@ interface Handler {
   ) => Response | Promise<Response>;
 }
 
-/** REST: calls of functions that it answers itself, before @supabase/lite's handler of all requests. */
+/** REST: the calls of functions answered here, and @supabase/lite's handler of all other requests. */
 export interface Rest {
   calls: MiddlewareHandler;
   all: Handler;
 }
 
-/** Where the gateway finds the services behind it. */
 export interface Upstreams extends Parts, TokenOptions {
   rest: Rest;
   auth: Handler;
   guesses: GuessLimits;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
-  /** Who may otherwise; nobody without it. */
+  /** Decides for addresses when sign-ups are closed; undefined: nobody may sign up. */
   isInvited?: SignUps["isInvited"];
-  /** Where the links are kept with which one may all the same; for a site. */
+  /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;
-  /** What a site does besides. */
   site?:
     | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> &
         Pick<LetInOptions, "claim" | "aside"> & {
@@ -64,7 +62,7 @@ export interface Upstreams extends Parts, TokenOptions {
 const refuse = (error_code: string, msg: string) => (context: Context) =>
   context.json({ code: 422, error_code, msg }, 422, { "X-Sb-Error-Code": error_code });
 
-/** @supabase/lite makes a confirmed account of any address that asks for a code. */
+/** @supabase/lite makes a confirmed account for any address that asks for a code. */
 const refuseCode = refuse(
   "otp_disabled",
   "Sign-ins by a code or a magic link are not allowed here",
@@ -76,10 +74,10 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 const isSignIn = ({ url }: { url: string }) =>
   new URL(url).searchParams.get("grant_type") === "password";
 
-/** Milliseconds for which an answer about the parts is good: nobody keeps them busy by asking. */
+/** Milliseconds for which the state of the parts is cached, so that nobody can keep them busy by asking. */
 const HEALTH_MS = 1_000;
 
-/** Asks once for all who ask at a time, and for those who do so many milliseconds after the answer. */
+/** Asks once for all callers at a time, and reuses the answer for so many milliseconds. */
 export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
   let answer: Promise<T> | null = null;
   return () => {
@@ -94,12 +92,12 @@ export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Pr
   };
 }
 
-/** One address for all services, by the platform's paths. */
+/** One address for all services, with the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, guesses } = upstreams;
   const { enableSignup, isInvited, signUpLinks, site } = upstreams;
   const app = new Hono();
-  // A front in this process has looked at the host itself.
+  // A front in this process has already checked the host.
   app.use((context, next) => (isBehindFront(context) ? next() : localHostOnly(context, next)));
   const health = shared(() => stateOfParts(upstreams), HEALTH_MS);
   app.get("/health", async (c) => {
@@ -115,7 +113,7 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.use("/rest/v1/*", (c, next) => (isBehindFront(c) ? plainErrors(c, next) : next()));
     app.use("/auth/v1/*", signInLog(site.findAccount, site.log));
   }
-  // Each with turns of its own: a function calls REST while its own call is under way.
+  // Each part has its own turns: a function calls REST while its own call is running.
   for (const part of ["rest", "auth", "functions"]) {
     app.use(`/${part}/v1/*`, callsAtOnce(upstreams));
   }
@@ -124,7 +122,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/auth/v1/*", attemptLimit(guesses));
   if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));
-  // On their own: each waits for the mail server, too.
+  // Separate, as each waits for the mail server, too.
   app.use(
     "/auth/v1/signup",
     oneByOne(() => true),
@@ -145,7 +143,7 @@ export function createGateway(upstreams: Upstreams): Hono {
     for (const call of ["signup", "recover", "resend"]) app.post(`/auth/v1/${call}`, first);
   }
   if (!enableSignup && !isInvited) {
-    // @supabase/lite itself takes sign-ups: those by a link reach it.
+    // @supabase/lite accepts sign-ups, as those by a link reach it.
     app.get("/auth/v1/settings", async (c) => {
       const settings = await (await askAuth(c)).json();
       return c.json({ ...settings, disable_signup: true });
@@ -160,7 +158,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   return app;
 }
 
-/** Sends a request on to a local port, its path unchanged. */
+/** Forwards a request to a local port, with the same path. */
 async function forward(request: Request, port: number | undefined): Promise<Response> {
   if (port === undefined) {
     return Response.json(
@@ -200,7 +198,7 @@ export function tunnelUpgrade(realtimePort: number, isOurs = isLocalHost) {
     upstream.on("connect", () => {
       const headers = request.rawHeaders
         .flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1]]] : []))
-        // The server behind knows this machine's name alone.
+        // The server behind only knows this machine's name.
         .map(([name, value]) => `${name}: ${/^host$/i.test(name ?? "") ? "127.0.0.1" : value}`)
         .join("\r\n");
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n\r\n`);

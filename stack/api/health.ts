@@ -1,19 +1,17 @@
 import { answersQueries, functionAnswers, realtimeAnswers } from "../services/health.ts";
 
-/** Where the parts of the stack are, seen from the gateway. */
+/** The addresses of the stack's parts, seen from the gateway. */
 export interface Parts {
-  /** A connection string. */
   databaseUrl: string;
   realtimePort: number;
-  /** The port of each edge function by name. */
   functionPorts: Record<string, number>;
 }
 
 type State = "up" | "down";
 
 /**
- * Asks every part of the stack whether it answers: `{"api": "up", "database": "up", "realtime": "up",
- * "function echo": "down"}`. Takes five seconds at most.
+ * Checks whether every part of the stack answers: `{"api": "up", "database": "up", "realtime": "up", "function
+ * echo": "down"}`. Takes at most five seconds.
  */
 export async function stateOfParts(parts: Parts): Promise<Record<string, State>> {
   const answers: [string, Promise<boolean>][] = [

@@ -8,12 +8,12 @@ export interface LetInOptions
     "minimumPasswordLength" | "passwordRequirements" | "spendAHash"
   > {
   readonly claim: SignUps["claim"];
-  /** Does something without waiting for the mails that it sends. */
+  /** Runs work without waiting for its mails. */
   readonly aside: <T>(work: () => T) => T;
   readonly signUp: (context: Context) => Response | Promise<Response>;
 }
 
-/** Makes an account by an invitation's token; undefined where none may be made so. */
+/** Makes an account by an invitation's token; undefined if no token may. */
 export type LetIn = (
   context: Context,
   token: string,
@@ -21,9 +21,9 @@ export type LetIn = (
 ) => Promise<Response | undefined>;
 
 /**
- * Lets whoever has an invitation's token make an account, which signs in before its address is confirmed. The invitation
- * is used up for the address that is typed, with or without an account; the answer and the work are the same for each.
- * `body` is without the token; what is no address or no password uses nothing up.
+ * Lets the holder of an invitation's token make an account, which may sign in before its address is confirmed. The
+ * invitation is then reserved for that address, whether or not it has an account; answer and work are the same for each
+ * address. An invalid address or password reserves nothing. `body` doesn't contain the token.
  */
 export function letIn({ claim, aside, signUp, spendAHash, ...rules }: LetInOptions): LetIn {
   return async (context, token, body) => {
@@ -39,7 +39,7 @@ export function letIn({ claim, aside, signUp, spendAHash, ...rules }: LetInOptio
     if (refusal !== null) return refuse(403, "otp_expired", refusal);
     const answer = await aside(async () => signUp(context));
     if (answer.status >= 500) return answer;
-    // As long as a new password takes.
+    // A new account's password would have been hashed.
     if (answer.status === 422) await spendAHash(password);
     return context.json(madeUpUser(email, data));
   };

@@ -23,19 +23,19 @@ export interface MailFrequencyOptions {
   signUpAgain: (body: object, search: string) => Promise<Response>;
   pool: Pick<pg.Pool, "query">;
   /**
-   * For a site, where a sign-up that comes too soon after a mail is taken without another: the link of that mail
-   * then proves this one. Elsewhere it is refused, as on the platform.
+   * For a site, where a sign-up too soon after a mail is accepted without another: the link of that mail then
+   * confirms this one. Elsewhere it is refused, as on the platform.
    */
   times?: MailTimes | undefined;
-  /** Whether an account is in use before its address is confirmed: then no sign-up begins it anew. */
+  /** Whether an unconfirmed account is in use, so that a sign-up with its address must not replace it. */
   isLetIn?: SignUps["isLetIn"] | undefined;
   verifyToken: VerifyToken;
 }
 
 /**
- * Limits mails of one kind to one account, no matter who asks for them. A sign-up with an existing
- * account's address is answered as any other, without a mail, so that it does not reveal the
- * account; one that is not confirmed begins anew.
+ * Limits mails of one kind to one account, whoever asks for them. A sign-up with an existing account's address
+ * is answered like any other, without a mail, so that it does not reveal the account; an unconfirmed account
+ * begins anew.
  */
 export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
@@ -58,7 +58,7 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
   };
 }
 
-/** Seconds; 0 when no other address is asked for, or @supabase/lite will refuse it. */
+/** Seconds; 0 without a new address, or if @supabase/lite will refuse it. */
 async function waitToChangeAddress(
   context: Context<HonoContext>,
   { maxFrequencySeconds, verifyToken }: MailFrequencyOptions,
@@ -71,10 +71,10 @@ async function waitToChangeAddress(
   return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
 }
 
-/** How @supabase/lite refuses a sign-up that is valid except that the account exists: with mails, and without. */
+/** @supabase/lite's statuses for a sign-up that is valid except that the account exists: with mails, and without. */
 const EXISTS = [429, 422];
 
-/** Answers such a sign-up as any other. */
+/** Answers such a sign-up like any other. */
 async function signUp(
   context: Context<HonoContext>,
   next: () => Promise<void>,
@@ -102,8 +102,8 @@ async function signUp(
 }
 
 /**
- * Nobody has proven that the address is theirs: who signs up last decides, and links of before are void, but for that of
- * a mail that was just sent.
+ * Nobody has confirmed the address yet: the latest sign-up counts, and earlier links end, except one in a mail
+ * that was just sent.
  */
 async function beginAnew(
   context: Context,
@@ -147,7 +147,7 @@ function secondsToWait(sentAt: string | null | undefined, maxFrequencySeconds: n
   return Math.max(0, Math.ceil(maxFrequencySeconds - passed));
 }
 
-/** To an address a mail was just sent, in the platform's words. */
+/** A mail was just sent to the address; in the platform's words. */
 const tooSoon = (seconds: number) =>
   tooManyMails(
     `For security purposes, you can only request this after ${seconds} seconds.`,

@@ -5,7 +5,7 @@ import { networkOf, peerBehindFront } from "./peer.ts";
 const MOST_IN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
-/** Bounds the mails of Auth that one peer asks for in an hour. What Auth itself refuses is not counted. */
+/** Limits the mails of Auth that one peer requests in an hour. Requests that Auth refuses don't count. */
 export function mailLimit(): MiddlewareHandler {
   const times = new Map<string, number[]>();
   const recent = (peer: string) =>
@@ -35,7 +35,7 @@ async function asksForMail(context: Context): Promise<boolean> {
   const asked = method === "POST" ? /\/(signup|recover|resend)$/ : /\/user$/;
   if (!["POST", "PUT"].includes(method) || !asked.test(path)) return false;
   const { email, data } = await bodyOf(context);
-  // Each of the printed links lets one person in.
+  // Each printed link lets one person in.
   const isLinked = typeof data === "object" && data !== null && "sign_up_link" in data;
   return typeof email === "string" && !isLinked;
 }

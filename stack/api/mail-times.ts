@@ -3,12 +3,12 @@ import type { EmailDriver } from "@supabase/lite";
 
 const MINUTE_MS = 60_000;
 
-/** When mails went to addresses in the last minute; and lets something be done without one, or without waiting for it. */
+/** Records when mails went to addresses in the last minute; can run work without sending mails or awaiting them. */
 export class MailTimes {
   readonly #times = new Map<string, number>();
   readonly #how = new AsyncLocalStorage<"quietly" | "aside">();
 
-  /** The same driver, whose mails are noted, not sent by what is done `quietly` and not waited for `aside`. */
+  /** The same driver, which notes its mails; it sends none during `quietly`, and awaits none during `aside`. */
   noting(driver: EmailDriver): EmailDriver {
     const send: EmailDriver["send"] = async (mail) => {
       await driver.send(mail);
@@ -20,7 +20,7 @@ export class MailTimes {
         const how = this.#how.getStore();
         if (how === "quietly") return;
         const sent = send(mail);
-        // What fails is a trouble of the mail server's, which is told elsewhere.
+        // The mailer itself reports a failure.
         if (how === "aside") sent.catch(() => undefined);
         else await sent;
       },
@@ -31,7 +31,7 @@ export class MailTimes {
     return this.#how.run("quietly", work);
   }
 
-  /** The time that it takes doesn't tell whether there was a mail. */
+  /** Runs work whose duration doesn't tell whether it sent a mail. */
   aside = <T>(work: () => T): T => this.#how.run("aside", work);
 
   wasMailed = (address: string): boolean => this.#times.has(address.toLowerCase());

@@ -5,7 +5,7 @@ import { listPage, mailPage } from "./mailbox-pages.ts";
 
 const SNIPPET_LENGTH = 250;
 
-/** The pages load nothing and run nothing; neither does a mail that is shown in one of them. */
+/** The pages load and run nothing, nor do mails shown in them. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,6 @@ function summary(mail: Mail) {
   };
 }
 
-/** Each header's values by its name. */
 function headersOf({ headers }: Mail): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { originalKey, value } of headers) {
@@ -31,7 +30,7 @@ function headersOf({ headers }: Mail): Record<string, string[]> {
   return found;
 }
 
-/** The mailbox's page, and the part of Mailpit's API v1 that tests use, so that they fit both. */
+/** The mailbox's pages, and the part of Mailpit's API v1 that tests use, so that the tests work with either. */
 export function mailboxApp(mailbox: Mailbox): Hono {
   const app = new Hono();
   app.use(localHostOnly);

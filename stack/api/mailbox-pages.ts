@@ -51,7 +51,7 @@ export const listPage = (mails: readonly Mail[]) =>
       }`,
   );
 
-/** A mail's links open beside the page: nothing is loaded into it. */
+/** Links in a mail open outside the page: nothing is loaded into it. */
 const inFrame = (body: string) => `<base target="_blank">${body}`;
 
 /** One mail: its links, its text, and its HTML in a frame that runs no scripts. */

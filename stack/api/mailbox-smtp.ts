@@ -5,7 +5,7 @@ import type { Mailbox } from "./mailbox.ts";
 
 const MAX_BYTES = 10_000_000;
 
-/** The mailbox's SMTP server: takes every mail, from anybody on this machine. */
+/** The mailbox's SMTP server, which accepts every mail from this machine. */
 export function smtpServer(mailbox: Mailbox): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +26,7 @@ export function smtpServer(mailbox: Mailbox): SMTPServer {
         .catch(callback);
     },
   });
-  // A client that goes away in the middle of a mail ends nothing.
+  // A client that disconnects in the middle of a mail stops nothing.
   server.on("error", ({ message }) => console.error(`SMTP: ${message}`));
   return server;
 }

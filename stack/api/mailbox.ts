@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** A captured mail. */
 export interface Mail {
   id: string;
   from: { name: string; address: string };

@@ -69,5 +69,5 @@ callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinu
 collectGarbageEveryMinute();
 console.error(`listening on port ${settings.port}`);
 
-// The parent holds the other end of this pipe: it closes when the parent is gone.
+// The parent holds the other end of this pipe, so it closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * Serves requests of a kind one after another: hashing a password keeps the process busy, and a flood
- * of them must not keep everything else waiting.
- * @param most how many may wait; more are refused as too many
+ * Serves requests of a kind one by one: hashing passwords keeps the process busy, and many at once would keep
+ * everything else waiting.
+ * @param most how many may wait; more get "too many requests"
  */
 export function oneByOne(
   isOfKind: (request: { url: string }) => boolean,
@@ -23,7 +23,7 @@ export function oneByOne(
   };
 }
 
-/** @param seconds until there is a point in asking again */
+/** @param seconds after which to try again */
 export function tooMany(seconds = 1): Response {
   return Response.json(
     { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },

@@ -6,10 +6,10 @@ import { claimsOf } from "./claims.ts";
 import { hasHash } from "./password-hash.ts";
 import type { ApiSettings } from "./settings.ts";
 
-/** As the platform's auth server names the sign-in by a mailed link or code. */
+/** The platform's name for a sign-in by a mailed link or code. */
 const MAILED = "otp";
 
-/** What bcrypt reads of a password. */
+/** The longest password that bcrypt reads. */
 const MOST_BYTES = 72;
 
 const refusals = {
@@ -19,10 +19,9 @@ const refusals = {
 } as const;
 
 /**
- * What the platform's auth server does for a new password beyond @supabase/lite: it takes no more than
- * 72 bytes, asks for the current one (`require_current_password` of config.toml), except in a session
- * that began with a mailed link or code, because a stolen token alone changes none, and ends every
- * other session of the account.
+ * Adds the platform's rules for a new password that @supabase/lite lacks: at most 72 bytes; the current one is
+ * required (`require_current_password` of config.toml), as a stolen token must not be enough, except in a
+ * session that began with a mailed link or code; and every other session of the account ends.
  */
 export function passwordChange(
   pool: Pick<pg.Pool, "query">,
@@ -41,7 +40,7 @@ export function passwordChange(
     const claims = claimsOf(context, verifyToken);
     const isRefused =
       typeof password !== "string" || password.length < settings.minimumPasswordLength;
-    // @supabase/lite refuses what is no password, or too short, before anything else is asked.
+    // @supabase/lite refuses missing and short passwords first.
     if (isRefused || !claims) return next();
     const refusal =
       Buffer.byteLength(password) > MOST_BYTES
@@ -61,7 +60,7 @@ export function passwordChange(
   };
 }
 
-/** Marks the session that a mailed link or code has begun. */
+/** Marks a session that began with a mailed link or code. */
 async function rememberMailed(
   pool: Pick<pg.Pool, "query">,
   verifyToken: VerifyToken,
@@ -87,7 +86,7 @@ async function whyRefused(
     [claims.sub, claims.session_id],
   );
   const [account] = rows;
-  // @supabase/lite refuses a session that has ended.
+  // @supabase/lite refuses an ended session.
   if (!account?.hash || account.tag === MAILED) return undefined;
   if (typeof current !== "string" || current === "") return "current_password_required";
   return (await hasHash(pool, current, account.hash)) ? undefined : "current_password_invalid";

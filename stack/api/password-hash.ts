@@ -1,18 +1,18 @@
 import type pg from "pg";
 
-/** How bcryptjs and others begin what pgcrypto knows as `$2a$`: the same hash. */
+/** Prefixes of bcryptjs and others for a hash that pgcrypto knows as `$2a$`. */
 const SAME = /^\$2[aby]\$/;
 
 /**
- * Whether a password has a hash of bcrypt. The database works it out: here it would keep everybody else waiting for its
- * 50 ms and more.
+ * Whether a password matches a bcrypt hash. The database computes that, as here it would keep everybody waiting
+ * for 50 ms and more.
  */
 export async function hasHash(
   pool: Pick<pg.Pool, "query">,
   password: string,
   hash: string,
 ): Promise<boolean> {
-  // No text of PostgreSQL has it.
+  // PostgreSQL's texts can't contain it.
   if (password.includes("\0")) return false;
   const known = hash.replace(SAME, "$2a$");
   const { rows } = await pool.query<{ is_right: boolean }>(

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { networkOf, type Peer, peerBehindProxy } from "./peer.ts";
 
-/** What a request from an address with such a header is taken for. */
+/** The peer of a request from an address with such a header. */
 async function peerOf(
   address: string,
   forwarded?: string,

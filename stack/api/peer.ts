@@ -2,13 +2,13 @@ import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The address of whom a request comes from. */
+/** The address that a request comes from. */
 export type Peer = (context: Context) => string;
 
-/** This machine, where a proxy in front usually runs. */
+/** This machine, on which a proxy in front usually runs. */
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
-/** Whether an address is this machine's, or a trusted proxy's own. */
+/** Whether an address is this machine's, or a trusted proxy's. */
 export const isNear = (address: string, trusted: readonly string[]): boolean =>
   LOOPBACK.test(address) || trusted.includes(address);
 
@@ -16,13 +16,13 @@ const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "
 
 const peerInFront = (context: Context) => (context.env as { peer?: string } | undefined)?.peer;
 
-/** Whether a front in this process handed the request on. */
+/** Whether a front in this process passed the request on. */
 export const isBehindFront = (context: Context): boolean => peerInFront(context) !== undefined;
 
-/** Whom that front says the request comes from, or who is connected. */
+/** The peer named by that front, or else the connected one. */
 export const peerBehindFront: Peer = (context) => peerInFront(context) ?? addressOf(context);
 
-/** What one peer has for itself: an address, or the first 64 bits of one of IPv6. */
+/** The unit that counts as one peer: an address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [start = [], end] = address
@@ -37,8 +37,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Who a proxy in front says that it serves: the last address of `X-Forwarded-For`, which that proxy
- * wrote itself. Anybody else's header is not believed.
+ * The client of a proxy in front: the last address of `X-Forwarded-For`, which that proxy wrote itself. Others'
+ * headers are ignored.
  * @param trusted addresses of proxies, besides this machine
  */
 export const peerBehindProxy =

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** PostgreSQL's own codes; those that begin with PT are a project's, with its words. */
+/** PostgreSQL's own codes; codes with PT are the project's, with its words. */
 const SQLSTATE = /^(?!PT)[0-9A-Z]{5}$/;
 
 const WORDS: readonly [code: RegExp, message: string][] = [
@@ -11,7 +11,7 @@ const WORDS: readonly [code: RegExp, message: string][] = [
   [/^(08|40|53|55|57)/, "This could not be done just now."],
 ];
 
-/** Answers errors of the database by their codes, in words that say nothing of what it is made of. */
+/** Answers errors of the database by code, in words that reveal nothing about its structure. */
 export const plainErrors: MiddlewareHandler = async (context, next) => {
   await next();
   const { status, headers } = context.res;

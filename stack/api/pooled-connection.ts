@@ -4,17 +4,17 @@ import type { MiddlewareHandler } from "hono";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
-/** As many requests as the database serves at a time; the others wait for their turn. */
+/** As many requests as the database serves at once; others wait for their turn. */
 const MAX_CONNECTIONS = 20;
 
 /** Types that `pg` would parse into objects: dates, times, intervals, points and circles. */
 const TEXT = [1082, 1114, 1184, 1186, 600, 718];
-/** Arrays of them, and of names, which @supabase/lite reads in the catalogue. */
+/** Arrays of these types, and of names, which @supabase/lite reads from the catalogue. */
 const TEXT_ARRAYS = [1182, 1115, 1185, 1187, 1017, 1003];
-// As a number: the types of `pg` name no array.
+// As a number, as the types of `pg` have no name for arrays.
 const parseTextArray = pg.types.getTypeParser(1009 as number);
 
-/** What the API answers with: numbers where they are exact, dates as the database writes them. */
+/** The types in answers: numbers if they are exact, dates as the database writes them. */
 function apiTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   const number = (text: string) => (String(Number(text)) === text ? Number(text) : text);
@@ -25,13 +25,13 @@ function apiTypes(): pg.TypeOverrides {
   return types;
 }
 
-/** An instant or a local time as PostgreSQL writes it, as it stands in its JSON; `infinity` stays. */
+/** Turns PostgreSQL's text of an instant or local time into that of its JSON; `infinity` stays. */
 const inIso = (text: string) =>
   text.replace(/^(\S+) ([\d:.]+)([+-]\d\d)?( BC)?$/, (_, date, time, zone, era) =>
     [date, "T", time, zone ? `${zone}:00` : "", era ?? ""].join(""),
   );
 
-/** The same with instants as PostgREST answers them, whose rows are the database's JSON. */
+/** The same with instants as in PostgREST, whose rows are the database's JSON. */
 export function restTypes(): pg.TypeOverrides {
   const types = apiTypes();
   const { TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
@@ -44,7 +44,7 @@ export function restTypes(): pg.TypeOverrides {
   return types;
 }
 
-/** Whether the database was lost while a request was answered. */
+/** Whether the database was lost during a request. */
 const outcomes = new AsyncLocalStorage<{ isLost: boolean }>();
 
 function noteLoss(): void {
@@ -52,7 +52,7 @@ function noteLoss(): void {
   if (outcome) outcome.isLost = true;
 }
 
-/** Whether a connection, or the server, has ended: `pg` says it in words where the system has no code for it. */
+/** Whether a connection, or the server, has ended: without a system code, `pg` only says so in words. */
 function isLoss(error: unknown): boolean {
   const { code = "", message = "" } = error as Partial<pg.DatabaseError>;
   return (
@@ -61,7 +61,7 @@ function isLoss(error: unknown): boolean {
   );
 }
 
-/** PostgREST's words for it, and Auth's form. */
+/** PostgREST's words for it, and Auth's format. */
 export const LOST = "Database client error. Retrying the connection.";
 const LOST_IN_REST = {
   ...{ code: "PGRST001", message: LOST },
@@ -72,7 +72,7 @@ const LOST_IN_AUTH = {
   msg: "The database can't be reached just now. Please try again.",
 };
 
-/** Says in a sentence, and not as a failure of its own, that the database was lost meanwhile. */
+/** Answers in a sentence that the database was lost, instead of a failure of that request. */
 export const orUnavailable: MiddlewareHandler = async (context, next) => {
   const outcome = { isLost: false };
   await outcomes.run(outcome, next);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { PooledConnection, restTypes } from "./pooled-connection.ts";
 
-/** The settings of the roles that a caller can have, as PostgREST asks for them. */
+/** The settings of the roles that a caller can have, as PostgREST reads them. */
 const ROLE_SETTINGS = `
   with configured as (
     select rolname as role, unnest(rolconfig) as setting
@@ -14,7 +14,7 @@ const ROLE_SETTINGS = `
   from configured join pg_settings on name = split_part(configured.setting, '=', 1)
   where context = 'user'`;
 
-/** PostgREST's `db-pre-request`, which a migration sets for the role that logs in. */
+/** PostgREST's `db-pre-request`, set by a migration for the role that logs in. */
 const PRE_REQUEST = "select current_setting('pgrst.db_pre_request', true) as name";
 
 interface RoleSetting {
@@ -23,10 +23,10 @@ interface RoleSetting {
   readonly value: string;
 }
 
-/** What is the same for every request. */
+/** The same for every request. */
 interface Configuration {
   readonly roleSettings: readonly RoleSetting[];
-  /** The function that is called first in every transaction, its schema before it. */
+  /** The function that is called first in every transaction, after its schema. */
   readonly preRequest: readonly string[];
 }
 
@@ -35,7 +35,7 @@ interface Caller {
   readonly jwt?: object | null;
 }
 
-/** Carries a result out of a transaction that is not to be committed. */
+/** Returns a result from a transaction that must be rolled back. */
 class RolledBack extends Error {
   readonly result: unknown;
 
@@ -46,10 +46,9 @@ class RolledBack extends Error {
 }
 
 /**
- * REST's database connection: one transaction per request, in the caller's role and, as with
- * PostgREST, with that role's settings, such as its timeouts, and after the pre-request function that
- * the project may have. It grants nothing, which an owner's
- * connection of @supabase/lite does first.
+ * REST's database connection: one transaction per request, in the caller's role and, like PostgREST, with that
+ * role's settings, such as timeouts, after the project's pre-request function, if any. It grants nothing,
+ * unlike @supabase/lite on an owner's connection.
  */
 export class RestConnection extends PooledConnection {
   #configuration: Promise<Configuration> | undefined;
@@ -85,10 +84,7 @@ export class RestConnection extends PooledConnection {
     }
   }
 
-  /**
-   * Answers one statement, which has one row, in one round trip: statements that are sent together are a
-   * transaction.
-   */
+  /** Runs one statement, which answers one row, in one round trip: statements sent together are one transaction. */
   async ask<Row>(
     caller: Caller,
     rpc: ConnectionContextOptions["rpc"],
@@ -114,7 +110,7 @@ export class RestConnection extends PooledConnection {
     }
   }
 
-  /** Read once: a login as the role would bring its settings, and `set role` does not. */
+  /** Read once: logging in as the role would apply its settings, but `set role` doesn't. */
   #configured(): Promise<Configuration> {
     this.#configuration ??= this.#readConfiguration().catch((error) => {
       this.#configuration = undefined;
@@ -133,7 +129,7 @@ export class RestConnection extends PooledConnection {
   }
 }
 
-/** What a request is known by in the database, as PostgREST names it. */
+/** The settings that describe a request in the database, with PostgREST's names. */
 function callerSettings(
   { role = "anon", jwt }: Caller,
   rpc: ConnectionContextOptions["rpc"],

@@ -5,12 +5,12 @@ import { createFront, type Gateway } from "./front.ts";
 import { tunnelUpgrade } from "./gateway.ts";
 import { peerBehindProxy } from "./peer.ts";
 
-/** Slow or idle clients are let go of: headers within ten seconds, a request within a minute. */
+/** Disconnects slow and idle clients: headers within ten seconds, a request within a minute. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 };
-/** Of all who are connected at once, sockets of the app included. */
+/** The total number of connections, including the app's websockets. */
 const MOST_CONNECTIONS = 5_000;
 
-/** Listens where people reach the site. */
+/** Listens at the site's address. */
 export function serveFront(site: Site, gateway: Gateway, realtimePort: number): Server {
   const { host, port } = site.listen;
   const front = createFront(site, gateway, peerBehindProxy(site.trustedProxies));
@@ -27,7 +27,7 @@ export function serveFront(site: Site, gateway: Gateway, realtimePort: number): 
     const path = request.url?.split("?")[0];
     const { origin } = request.headers;
     if (path !== "/realtime/v1/websocket") socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
-    // A page of somebody else's; what is no page says none.
+    // Somebody else's page; only pages send an origin.
     else if (origin !== undefined && !site.urls.includes(origin)) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     } else tunnel(request, socket, head);

@@ -1,14 +1,13 @@
 import type { Site } from "../site.ts";
 import type { GuessLimits } from "./attempt-limit.ts";
 
-/** What the API process is told by the supervisor, as JSON in the environment. */
+/** The supervisor's settings for the API process, as JSON in the environment. */
 export interface ApiSettings {
   port: number;
   mailPort: number;
-  /** Where mails for the mailbox are handed in. */
+  /** The port of the mailbox's SMTP server. */
   smtpPort: number;
   realtimePort: number;
-  /** Port of each edge function by name. */
   functionPorts: Record<string, number>;
   /** Names of the edge functions that are called every minute. */
   everyMinute: string[];
@@ -19,32 +18,29 @@ export interface ApiSettings {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** For a stack that serves people elsewhere: then there is no mailbox. */
+  /** For a stack that serves people on other machines, without a mailbox. */
   site: Site | undefined;
   jwtExpirySeconds: number;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
   minimumPasswordLength: number;
-  /** Which characters a password must have, as config.toml says it; "" for any. */
+  /** The characters that a password must have, in config.toml's words; "" for any. */
   passwordRequirements: string;
-  /** Whether a new password takes the current one. */
   requireCurrentPassword: boolean;
   /** Whether both mailboxes confirm a new address. */
   doubleConfirmChanges: boolean;
-  /** How passwords may be guessed at. */
   guesses: GuessLimits;
-  /** Between two mails of a kind to one account. */
+  /** Seconds between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;
-  /** Digits of the code that a link's token is made from. */
+  /** Digits of the code behind a link's token. */
   codeLength: number;
-  /** For how long a link works. */
+  /** Seconds for which a link works. */
   codeExpirySeconds: number;
-  /** By their names in config.toml; `content_path` is absolute. */
+  /** By name in config.toml; `content_path` is absolute. */
   mailTemplates: Record<string, { subject: string; content_path: string }>;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;
-  /** Who the mails come from. */
   mailSender: { name: string; address: string };
   additionalRedirectUrls: string[];
 }

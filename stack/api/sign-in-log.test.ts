@@ -4,7 +4,7 @@ import { signInLog } from "./sign-in-log.ts";
 
 const ADDRESS = "canary@example.com";
 
-/** An Auth with one account, and what it writes. */
+/** An Auth with one account, and its log. */
 function newAuth() {
   const lines: string[] = [];
   const find = async (address: string) => (address === ADDRESS ? "its-id" : undefined);

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { networkOf, peerBehindFront } from "./peer.ts";
 
-/** Finds an account by its address; undefined when there is none. */
+/** Finds an account by address; undefined if there is none. */
 export type FindAccount = (address: string) => Promise<string | undefined>;
 
-/** How many lines of one peer are written in a minute: whoever guesses fills no disk. */
+/** The lines that a peer can cause per minute, so that guessing can't fill the disk. */
 const MOST_LINES = 20;
 const MINUTE_MS = 60_000;
 
 /**
- * Writes who signed in, and who was refused: the account by its id, from where and when. An address that was typed is
- * not written, as it may be a stranger's, or a password.
+ * Logs sign-ins and refusals: the account's id, from where and when. Never the address that was entered, as it
+ * may be a stranger's, or a password.
  */
 export function signInLog(
   findAccount: FindAccount,
@@ -37,7 +37,7 @@ export function signInLog(
       .json()
       .catch(() => null);
     const when = new Date().toISOString();
-    // Not waited for: the answer takes as long for each address.
+    // Not awaited, so that the answer takes equally long for each address.
     void whose(findAccount, body, answer)
       .catch(() => undefined)
       .then((account) => {
@@ -48,7 +48,7 @@ export function signInLog(
   };
 }
 
-/** What is tried; undefined for what proves nobody. */
+/** The kind of attempt; undefined for requests that prove no identity. */
 function kindOf({ req }: Context): string | undefined {
   const grant = req.query("grant_type");
   if (req.method !== "POST") return undefined;

@@ -8,10 +8,10 @@ import type { SignUps } from "./sign-up.ts";
 /** The cost of @supabase/lite's own hashes. */
 export const COST = 10;
 
-/** What nobody's password is hashed to. */
+/** A hash that matches no password. */
 const nobodys = hash(crypto.randomUUID(), COST);
 
-/** Takes as long as the hash of a password: what has an account and what has none then look alike. */
+/** Takes as long as hashing a password, so that addresses with and without an account look alike. */
 export const spendAHash = async (password: string): Promise<void> => {
   await hash(password, COST);
 };
@@ -25,8 +25,8 @@ const invalid = {
 type AuthService = HonoContext["Variables"]["authService"];
 
 /**
- * The same service, for an account whose password is right and whose address isn't confirmed, but which an invitation
- * has let in: @supabase/lite takes it for confirmed while it signs in.
+ * The same service for an account that an invitation let in: @supabase/lite signs it in as if its address were
+ * confirmed.
  */
 function takenForConfirmed(service: AuthService): AuthService {
   const repo = Object.create(service.repo, {
@@ -41,9 +41,9 @@ function takenForConfirmed(service: AuthService): AuthService {
 }
 
 /**
- * Answers a failed sign-in alike, and after the same work, whether or not the address has an account:
- * @supabase/lite compares no password for an unknown one, and tells of an unconfirmed one before it
- * has compared any. What is wrong ends here, off this process.
+ * Answers a failed sign-in alike, after the same work, whether or not the address has an account:
+ * @supabase/lite compares no password for an unknown address, and reveals an unconfirmed one before comparing.
+ * Wrong passwords are refused here, after hashing outside this process.
  */
 export const equalSignIns =
   (pool: Pick<pg.Pool, "query">, isLetIn?: SignUps["isLetIn"]): MiddlewareHandler<HonoContext> =>

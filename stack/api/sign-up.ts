@@ -1,20 +1,20 @@
 import type { Site } from "../site.ts";
 import type { Gateway } from "./front.ts";
 
-/** What a site's database decides of who signs up and in. */
+/** What a site's database decides about sign-ups and sign-ins. */
 export interface SignUps {
-  /** Whether an address may make an account where not everybody may; undefined: none may. */
+  /** Whether an address may make an account when sign-ups are by invitation; undefined: none may. */
   readonly isInvited: ((address: string) => Promise<boolean>) | undefined;
   /**
-   * Lets an account of an address be made by the token of an invitation; resolves to why not, in a sentence, null
-   * when it may. Undefined: none may.
+   * Lets the token of an invitation make an account with an address. Resolves to null, or a sentence that says why it
+   * may not. Undefined: no token may.
    */
   readonly claim: ((token: string, address: string) => Promise<string | null>) | undefined;
-  /** Whether an account may sign in though its address isn't confirmed: an invitation let it in. */
+  /** Whether an account may sign in before its address is confirmed, because an invitation let it in. */
   readonly isLetIn: (account: string) => Promise<boolean>;
 }
 
-/** Asks the site's functions of the database. */
+/** Asks the site's database functions. */
 export function askDatabase(site: Site, rest: Gateway, secretKey: string): SignUps {
   const { invitedCall, claimCall, letInCall } = site;
   const ask = async (call: string, body: object) => {

@@ -13,7 +13,7 @@ let folder = "";
 let lines: string[] = [];
 let port = 0;
 let server: SMTPServer;
-/** What the mail server refuses: nothing, each mail, or an address. */
+/** The mail server refuses nothing, each mail, or an address. */
 let refuses: "" | "mails" | "addresses" = "";
 
 async function listen(): Promise<void> {
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** An Auth in which anna@example.com alone has an account. */
+/** An Auth in which only anna@example.com has an account. */
 function auth() {
   const login = { host: "127.0.0.1", port, secure: false, login: null };
   const from = { name: "Rota", address: "rota@example.com" };

@@ -5,26 +5,25 @@ import nodemailer from "nodemailer";
 import type { Site } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
-/** The trouble with them. */
+/** The name of the trouble with these mails. */
 export const MAILS = "mails that confirm or reset";
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   readonly command?: string;
   readonly code?: string;
   readonly responseCode?: number;
 }
-/** Between two looks at a mail server that has refused a mail. */
+/** Milliseconds between two checks of a mail server that has refused a mail. */
 const LOOK_MS = 60_000;
 
-/** Sends Auth's mails by the site's mail server. */
 interface SiteMailer {
   readonly send: EmailDriver["send"];
-  /** Answers a request for a mail that can't be sent, for whomever it is, in a sentence. */
+  /** Answers a request for a mail that can't be sent with a sentence, whoever it is for. */
   readonly orSentence: MiddlewareHandler;
 }
 
-/** Calls that mail somebody, whose answer must not tell whether there is such an account. */
+/** Calls that send a mail, whose answer must not reveal whether the account exists. */
 const ASKS_FOR_MAIL = /\/auth\/v1\/(?:recover|resend)$/;
 
 const unsent = () =>
@@ -37,7 +36,7 @@ const unsent = () =>
     { status: 503, headers: { "X-Sb-Error-Code": "mail_not_sent" } },
   );
 
-/** @param lookMs between two looks whether mails leave again, while they don't */
+/** @param lookMs between two checks whether mails can be sent again */
 export function siteMailer(
   { mailServer }: Pick<Site, "mailServer">,
   troubles: Troubles,
@@ -55,10 +54,10 @@ export function siteMailer(
     ...{ host, port, secure, connectionTimeout: 10_000, socketTimeout: 30_000 },
     ...(login && { auth: login }),
   });
-  /** Whether it lets one in, and refuses the mail: only another mail tells when it no longer does. */
+  /** Whether it accepts logins but refuses the mail: only another mail can tell when that ends. */
   let refuses = false;
   const outcomes = new AsyncLocalStorage<{ isUnsent: boolean }>();
-  /** Nobody may need a mail for weeks: a trouble is over when the server takes mails again. */
+  /** Nobody may need a mail for weeks, so a trouble ends when the server accepts mails again. */
   const look = async () => {
     if (refuses || !troubles.has(MAILS)) return;
     if (await transport.verify().catch(() => false)) troubles.end(MAILS);
@@ -73,7 +72,7 @@ export function siteMailer(
         const outcome = outcomes.getStore();
         if (outcome) outcome.isUnsent = true;
         const { command, code, responseCode, message } = error as SmtpError;
-        // No such address is nobody's trouble here. What is said of a mail may name whom it is for.
+        // A wrong address is no trouble here. Errors about a mail may name its recipient.
         if (command !== "RCPT TO") {
           refuses = code === "EENVELOPE" || code === "EMESSAGE";
           const isOfMail = command === "DATA";

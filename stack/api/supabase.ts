@@ -32,7 +32,7 @@ function authConfig(settings: ApiSettings) {
     password_requirements: settings.passwordRequirements as never,
     email: {
       enable_confirmations: settings.enableConfirmations,
-      // With both, @supabase/lite takes the old mailbox's alone: bothMailboxes adds the other.
+      // With both, @supabase/lite only asks the old mailbox; bothMailboxes adds the other.
       double_confirm_changes: false,
       otp_length: settings.codeLength,
       otp_expiry: settings.codeExpirySeconds,
@@ -42,9 +42,9 @@ function authConfig(settings: ApiSettings) {
 }
 
 /**
- * Auth as the owner of the auth schema: it alone writes accounts and sessions.
- * @param around what comes before all else
- * @param isLetIn of a site
+ * Auth as the owner of the auth schema, the only role that writes accounts and sessions.
+ * @param around middleware before all other
+ * @param isLetIn for a site
  */
 export async function createAuthApp(
   settings: ApiSettings,

@@ -8,16 +8,16 @@ import {
   type VerifyToken,
 } from "../realtime/tokens.ts";
 
-/** Whether a token's role is none of the database's. */
+/** Whether the error is about a token with an unknown role. */
 export const isNoRole = (code?: string, message?: string): boolean =>
   code === "22023" && /^role .* does not exist$/.test(message ?? "");
 
-/** Seconds by which the clock of who issued a token may be ahead, as PostgREST has it. */
+/** Seconds by which the issuer's clock may be ahead, as in PostgREST. */
 const CLOCK_SKEW = 30;
 
 /**
- * Like PostgREST, trusts a user's token until it expires; @supabase/lite would check the signature
- * twice and look up account and session for every request. What is refused is so in PostgREST's words.
+ * Like PostgREST, trusts a user's token until it expires; @supabase/lite would check the signature twice and
+ * look up account and session for every request. Refusals have PostgREST's words.
  */
 export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext> {
   const verify = tokenVerifier(options);
@@ -27,7 +27,7 @@ export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext>
       context.set("jwt", { ...claims });
       context.set("userId", claims.sub);
       context.set("sessionId", String(claims.session_id ?? "none"));
-      // It has been read: @supabase/lite goes by the three above.
+      // Checked already: @supabase/lite uses the three values above.
       context.set("ignoreAuthorization", true);
     }
     const refusal = claims ? undefined : whyRefused(verify, context.req.header("Authorization"));
@@ -41,7 +41,6 @@ export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext>
   };
 }
 
-/** PostgREST's code, message and details. */
 type Refusal = readonly [code: string, message: string, details?: string];
 
 function refused([code, message, details]: Refusal): Response {
@@ -58,7 +57,7 @@ function refused([code, message, details]: Refusal): Response {
 
 const NO_CRYPTO: Refusal = ["PGRST301", "JWT cryptographic operation failed"];
 
-/** Why PostgREST refuses a token; undefined for an API key, for none, and for what @supabase/lite decides on. */
+/** PostgREST's reason for refusing a token; undefined for an API key, no token, or one left to @supabase/lite. */
 function whyRefused(verify: VerifyToken, header: string | undefined): Refusal | undefined {
   const [isBearer, token = ""] = /^bearer(?:\s+(.*))?$/i.exec(header ?? "") ?? [];
   if (isBearer === undefined || token.startsWith("sb_")) return undefined;
@@ -90,7 +89,7 @@ const algorithmRefusal = (token: string): Refusal =>
 
 const isAhead = (instant: unknown) => Number(instant ?? 0) > Date.now() / 1000 + CLOCK_SKEW;
 
-/** The claims of a person's token that is accepted. */
+/** The claims of a person's valid token. */
 export function userClaims(verify: VerifyToken, header: string | null | undefined): Claims | null {
   const token = header?.match(/^Bearer (\S+)$/)?.[1];
   if (!token || token.startsWith("sb_")) return null;

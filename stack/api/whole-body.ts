@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * Reads the whole body before answering, as the platform's gateway does. An answer without that
- * leaves unread bytes on a connection that the client believes is idle, and its next request would
- * be cut off.
+ * Reads the whole body before answering, like the platform's gateway. Otherwise unread bytes would stay on a
+ * connection that the client takes for idle, and its next request would be cut off.
  * @param largest in bytes
  */
 export const wholeBody =
@@ -20,8 +19,7 @@ export const wholeBody =
   };
 
 /**
- * The same in front of something that reads the body itself: a length that is said is believed, and what nobody
- * read is read afterwards.
+ * The same before a reader of the body: trusts a declared length, and reads the rest afterwards.
  * @param largest in bytes
  */
 export const boundedBody = (largest: number): MiddlewareHandler => {
@@ -34,7 +32,7 @@ export const boundedBody = (largest: number): MiddlewareHandler => {
   };
 };
 
-/** The bytes of a stream, which is read to its end in any case; null for more than that many. */
+/** The bytes of a stream, always read to its end; null if there are more. */
 async function readUpTo(
   largest: number,
   stream: ReadableStream<Uint8Array>,

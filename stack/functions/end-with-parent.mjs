@@ -1,4 +1,4 @@
-/** Ends this process when its parent is gone, however that ended: standard input is a pipe from it. */
+/** Ends this process when its parent ends in any way: standard input is a pipe from it. */
 addEventListener("load", async () => {
   for await (const _ of Deno.stdin.readable);
   Deno.exit();

@@ -1,10 +1,10 @@
 /**
- * Every edge function, unmodified, in one Deno process and one isolate: ten of those take 95 MB more. The only argument
- * is a JSON object of each function's port and entry by its name.
+ * Runs every edge function, unmodified, in one Deno process and isolate: ten processes take 95 MB more. The
+ * only argument is a JSON object with the port and entry of each function by name.
  */
 import "./end-with-parent.mjs";
 
-// What fails outside of a request takes none of the others down.
+// An error outside of a request must not end the other functions.
 for (const kind of ["error", "unhandledrejection"]) {
   addEventListener(kind, (event) => {
     event.preventDefault();

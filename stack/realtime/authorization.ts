@@ -5,7 +5,7 @@ import type { Claims } from "./tokens.ts";
 
 export type Extension = "broadcast" | "presence";
 
-/** Who asks for which topic; the policies on realtime.messages see nothing else. */
+/** The caller and topic; policies on realtime.messages see nothing else. */
 export interface AccessContext {
   /** The channel's name without `realtime:`. */
   readonly topic: string;

@@ -8,7 +8,7 @@ import {
 import { Rejection } from "./rejection.ts";
 import type { Claims, VerifyToken } from "./tokens.ts";
 
-/** Whose access to what: the parts that never change while a channel lives. */
+/** The caller and channel: the parts that never change while a channel lives. */
 export interface AccessScope {
   /** The channel's name without `realtime:`. */
   readonly name: string;
@@ -29,10 +29,10 @@ export class ChannelAccess {
   #token: string;
   #claims: Claims;
   #readable: Permissions = {};
-  /** What the token may write; null until the first write asks. */
+  /** The write permissions of the token; null until the first write. */
   #writable: Permissions | null = null;
 
-  /** Throws a Rejection when `token` is not valid. */
+  /** Throws a Rejection if `token` is not valid. */
   constructor(
     services: { authorizer: Authorizer; verifyToken: VerifyToken },
     scope: AccessScope,
@@ -54,19 +54,19 @@ export class ChannelAccess {
     return !this.#scope.isPrivate || this.#readable[extension] === true;
   }
 
-  /** Throws a Rejection when the caller may not read the topic. */
+  /** Throws a Rejection if the caller may not read the topic. */
   async authorize(): Promise<void> {
     this.#readable = await this.#readPermissions(this.#claims);
   }
 
-  /** Throws a Rejection when the token is no longer valid. */
+  /** Throws a Rejection if the token is no longer valid. */
   checkToken(): void {
     this.#claims = this.#verifyToken(this.#token);
   }
 
   /**
-   * Puts a new token in the old one's place; false when it is the same. Throws a Rejection, and
-   * changes nothing, when it is not valid or may read less than the old one.
+   * Replaces the token; false if it is the same. Throws a Rejection, and changes nothing, if it is not valid or
+   * may read less than the old one.
    */
   async refresh(token: string): Promise<boolean> {
     if (token === this.#token) return false;
@@ -85,7 +85,7 @@ export class ChannelAccess {
     return true;
   }
 
-  /** Asks once per token; a check that fails counts as no and is made again the next time. */
+  /** Asks once per token; a failed check counts as no and is repeated next time. */
   async mayWrite(extension: Extension): Promise<boolean> {
     if (!this.#scope.isPrivate) return true;
     try {
@@ -99,7 +99,7 @@ export class ChannelAccess {
     return this.#writable[extension] === true;
   }
 
-  /** Tracking enables presence, so a join that did not ask about it has its read check here. */
+  /** Tracking enables presence, so a join that didn't enable it has its read check here. */
   async mayTrack(): Promise<boolean> {
     if (this.#scope.isPrivate && this.#readable.presence === undefined) {
       try {

@@ -13,7 +13,7 @@ const PRESENCE_WINDOW_MS = 30_000;
 const READY_CHECK_MS = 500;
 const READY_TIMEOUT_MS = 60_000;
 
-/** What a channel needs of the server. */
+/** The parts of the server that a channel uses. */
 export interface ChannelServices {
   readonly topics: Topics;
   readonly authorizer: Authorizer;
@@ -22,7 +22,7 @@ export interface ChannelServices {
   readonly privateOnly: boolean;
 }
 
-/** What a channel needs of its socket. */
+/** The parts of its socket that a channel uses. */
 export interface ChannelSocket {
   readonly vsn: Vsn;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export class Channel implements Member {
   #topic: Topic | undefined;
   #presenceCalls = { count: 0, until: 0 };
 
-  /** Throws a Rejection when the token is not valid. `token` is the socket's own. */
+  /** Throws a Rejection if the token is not valid. `token` is the socket's own. */
   constructor(
     services: ChannelServices,
     socket: ChannelSocket,
@@ -91,7 +91,7 @@ export class Channel implements Member {
     this.#socket.sendFrame(frame);
   }
 
-  /** Throws a Rejection when the caller may not read the topic. */
+  /** Throws a Rejection if the caller may not read the topic. */
   async authorize(): Promise<void> {
     if (this.#services.privateOnly && !this.#request.isPrivate) {
       throw new Rejection("PrivateOnly", "This project only allows private channels");
@@ -125,7 +125,7 @@ export class Channel implements Member {
   }
 
   async #handleBroadcast({ broadcast, payload }: ClientMessage): Promise<Reply> {
-    // A client that may not write gets no answer, even when it asked for one.
+    // A client that may not write gets no answer, even if it asked for one.
     if (!(await this.#access.mayWrite("broadcast"))) return null;
     const sender = this.#request.self ? undefined : this;
     if (broadcast) this.#topic?.broadcast(broadcast, sender);
@@ -178,7 +178,7 @@ export class Channel implements Member {
 
   #setTimer(name: "token" | "ready", ms: number, run: () => void): void {
     clearTimeout(this.#timers.get(name));
-    // A refresh that ends after the channel did must not start a timer.
+    // A refresh that finishes after the channel has ended must not start a timer.
     if (this.#topic) this.#timers.set(name, setTimeout(run, ms));
   }
 

@@ -28,7 +28,6 @@ export interface ConnectionOptions {
   readonly log: (line: string) => void;
 }
 
-/** One websocket and its channels. */
 export class Connection implements ChannelSocket {
   readonly vsn: Vsn;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +36,7 @@ export class Connection implements ChannelSocket {
   readonly #options: ConnectionOptions;
   readonly #channels = new Map<string, Channel>();
   readonly #idleTimer: NodeJS.Timeout;
-  /** Messages are handled one after the other, as a join or a write check may take a while. */
+  /** Messages are handled one by one, as a join or a write check may take a while. */
   #queue: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -60,7 +59,7 @@ export class Connection implements ChannelSocket {
     this.#webSocket.close(code);
   }
 
-  /** Cuts the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#webSocket.terminate();
   }

@@ -20,7 +20,7 @@ interface HttpMessage {
   readonly payload: { type: "broadcast"; event: string; payload: unknown };
 }
 
-/** The headers that policies may see: those that begin with `x-`. */
+/** The headers that policies may see: those with `x-`. */
 export function policyHeaders(request: IncomingMessage): Record<string, string> {
   const headers = Object.entries(request.headers).filter(([name]) => name.startsWith("x-"));
   return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));

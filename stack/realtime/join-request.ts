@@ -1,4 +1,4 @@
-/** What a `phx_join` payload asks for; whatever is missing or malformed has its default. */
+/** The options of a `phx_join` payload; missing and malformed ones have their defaults. */
 export interface JoinRequest {
   readonly isPrivate: boolean;
   /** Whether client broadcasts are answered. */
@@ -21,7 +21,7 @@ export const asText = (value: unknown): string | null => (typeof value === "stri
 
 const asFlag = (value: unknown): boolean => value === true || value === "true";
 
-/** The token to use in place of the socket's: an API key as a token means the socket's own. */
+/** The token that replaces the socket's; an API key means the socket's own. */
 export function tokenOf(payload: JsonObject): string | null {
   const token = asText(payload.access_token) ?? asText(payload.user_token);
   return token === null || token === "" || token.startsWith("sb_") ? null : token;

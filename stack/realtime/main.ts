@@ -38,7 +38,7 @@ try {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // The parent holds the other end: when it dies, however it dies, this ends.
+  // The parent holds the other end, so this ends with it, however it dies.
   process.stdin.on("end", stop).on("error", stop).resume();
 } catch (error) {
   log(String(error));

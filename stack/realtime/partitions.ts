@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
 
 const DAY_MS = 86_400_000;
-/** Hours after which the platform forgets messages. */
+/** Hours after which messages are deleted, as on the platform. */
 const RETENTION_HOURS = 72;
 
 /** The UTC day `offset` days from `now`, as yyyy-MM-dd. */
@@ -11,10 +11,9 @@ const utcDay = (now: Date, offset: number): string =>
 const partitionName = (day: string): string => `messages_${day.replaceAll("-", "_")}`;
 
 /**
- * Creates the missing daily partitions of realtime.messages from yesterday to three days ahead (UTC)
- * and drops those older than 72 hours. It creates only what is missing because even CREATE TABLE IF
- * NOT EXISTS locks the parent against every sender; a lock that does not come within two seconds is
- * an error, for the next run to try again.
+ * Creates missing daily partitions of realtime.messages from yesterday to three days ahead (UTC) and drops
+ * those older than 72 hours. Creates only missing ones, as even CREATE TABLE IF NOT EXISTS locks the parent
+ * against every sender; a lock not acquired within two seconds is an error, and the next run tries again.
  */
 export async function maintainPartitions(db: ClientBase | Pool, now = new Date()): Promise<void> {
   const { rows } = await db.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** The part of PostgreSQL's logical replication protocol (pgoutput, version 1) that inserts need. */
+/** The part of PostgreSQL's logical replication protocol (pgoutput, version 1) for inserts. */
 
 export interface InsertedRow {
   readonly schema: string;
@@ -7,7 +7,6 @@ export interface InsertedRow {
   readonly columns: ReadonlyMap<string, Buffer | null>;
 }
 
-/** Reads one message's fields in order. */
 class Reader {
   readonly #bytes: Buffer;
   #offset: number;
@@ -43,7 +42,7 @@ class Reader {
     return value;
   }
 
-  /** A copy: the bytes belong to the connection's buffer, which is used again. */
+  /** A copy, as the connection reuses its buffer. */
   copy(length: number): Buffer {
     this.#offset += length;
     return Buffer.from(this.#bytes.subarray(this.#offset - length, this.#offset));

@@ -1,6 +1,6 @@
 /**
- * Something a client may not do, in the words of Supabase Realtime. A refused join carries
- * `code: message`, a channel that is shut down the message alone.
+ * A refusal, in the words of Supabase Realtime. A refused join carries `code: message`, a channel that is shut
+ * down only the message.
  */
 export class Rejection extends Error {
   readonly code: string;

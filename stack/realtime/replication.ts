@@ -31,7 +31,7 @@ export interface ReplicationOptions {
   log: (line: string) => void;
 }
 
-/** What `pg` has for replication, but leaves out of its types. */
+/** The parts of `pg` for replication that its types lack. */
 interface ReplicationConnection extends EventEmitter {
   sendCopyFromChunk(chunk: Buffer): void;
 }
@@ -48,7 +48,7 @@ function replicationClient(databaseUrl: string) {
   return { client, connection };
 }
 
-/** The message that a row of realtime.messages stands for, or null when it carries none. */
+/** The message in a row of realtime.messages, or null if it has none. */
 function toMessage({ schema, table, columns }: InsertedRow): DatabaseMessage | null {
   if (schema !== "realtime" || !table.startsWith("messages")) return null;
   const [id, topic, event] = ["id", "topic", "event"].map((name) => columns.get(name)?.toString());
@@ -67,9 +67,8 @@ function toMessage({ schema, table, columns }: InsertedRow): DatabaseMessage | n
 }
 
 /**
- * Reads the messages that transactions commit from the write-ahead log, through a temporary slot.
- * When the connection is lost it makes a new slot; what was committed in between is never
- * delivered, as on the platform.
+ * Reads committed messages from the write-ahead log, through a temporary slot. After losing the connection it
+ * makes a new slot; messages committed in between are never delivered, as on the platform.
  */
 export class Replication {
   readonly #options: ReplicationOptions;
@@ -119,11 +118,11 @@ export class Replication {
       client.on("error", reject);
       client.on("end", () => reject(new Error("the connection ended")));
     });
-    // The promise may reject while `connect` is what is awaited.
+    // The promise may reject while `connect` is awaited.
     lost.catch(() => undefined);
     try {
       await client.connect();
-      // A name of its own for each slot: the last one may not be gone yet.
+      // Each slot has a new name: the last one may still exist.
       const slot = `supabase_realtime_messages_replication_slot_${randomBytes(6).toString("hex")}`;
       await client.query(
         `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
@@ -159,7 +158,7 @@ export class Replication {
         const message = row && toMessage(row);
         if (message) this.#options.onMessage(message);
       } catch (error) {
-        // One bad message must not end the stream, let alone the process.
+        // One bad message must end neither the stream nor the process.
         this.#options.log(`replication: message dropped: ${String(error)}`);
       }
     });

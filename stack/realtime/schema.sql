@@ -1,6 +1,6 @@
--- The `realtime` schema as a Supabase project has it (supabase/realtime 2.129, without the parts for
--- postgres_changes). Idempotent; runs as a superuser after the API roles exist. The partitions of
--- realtime.messages are partitions.ts's.
+-- The `realtime` schema of a Supabase project (supabase/realtime 2.129, without the parts for postgres_changes).
+-- Idempotent; runs as a superuser after the API roles exist. partitions.ts manages the partitions of
+-- realtime.messages.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'supabase_realtime_admin') then
@@ -9,10 +9,10 @@ begin
 end
 $$;
 
--- On the platform the extension `supautils` lets `postgres` create policies on realtime.messages,
--- which it does not own; that extension is not available here. Membership in the owning role gives
--- the same (and was the platform's own way until July 2026); it allows more than the platform does,
--- so a migration must not do anything to this schema but create, alter and drop policies.
+-- On the platform, the extension `supautils` lets `postgres` create policies on realtime.messages, which it does not
+-- own; that extension is not available here. Membership in the owning role has the same effect (and was the
+-- platform's own way until July 2026), but allows more than the platform, so migrations may only create, alter and
+-- drop policies in this schema.
 grant supabase_realtime_admin to postgres;
 
 create schema if not exists realtime;
@@ -38,7 +38,7 @@ alter table realtime.messages enable row level security;
 create index if not exists messages_inserted_at_topic_index
   on realtime.messages (inserted_at desc, topic) where extension = 'broadcast' and private is true;
 grant all on realtime.messages to postgres;
--- Nothing is open by this: without a policy, row level security hides every row and refuses every insert.
+-- This opens nothing: without a policy, row level security hides every row and refuses every insert.
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
 create or replace function realtime.topic() returns text

@@ -36,15 +36,14 @@ export interface RealtimeOptions {
 
 export interface RealtimeServer {
   readonly port: number;
-  /** Closes every socket with 1012, so that clients come back, and gives up the database. */
+  /** Closes every socket with 1012, so that clients reconnect, and the database connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that speaks Supabase Realtime's protocol on 127.0.0.1: websockets at
- * /realtime/v1/websocket, POST /realtime/v1/api/broadcast and GET /health, which answers 200 while
- * messages from the database are delivered and 503 otherwise. It resolves when the port is open and
- * rejects when it is taken; the database may come, go and come back.
+ * Starts a server with Supabase Realtime's protocol on 127.0.0.1: websockets at /realtime/v1/websocket, POST
+ * /realtime/v1/api/broadcast and GET /health, which answers 200 while messages from the database are delivered,
+ * 503 otherwise. Resolves when the port is open and rejects if it is taken; the database may come and go.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<RealtimeServer> {
   const log = options.log ?? (() => undefined);
@@ -144,7 +143,7 @@ interface Refusal {
   readonly error: string;
 }
 
-/** What an upgrade request asks for, or why it is refused. */
+/** The options of an upgrade request, or the reason to refuse it. */
 function checkUpgrade(
   verifyToken: VerifyToken,
   request: IncomingMessage,

@@ -12,13 +12,13 @@ export interface Claims {
 export interface TokenOptions {
   /** The secret that signs user tokens (HS256). */
   jwtSecret: string;
-  /** `sb_publishable_…`: stands for the role anon. */
+  /** `sb_publishable_…`: the role anon. */
   publishableKey: string;
-  /** `sb_secret_…`: stands for the role service_role. */
+  /** `sb_secret_…`: the role service_role. */
   secretKey: string;
 }
 
-/** A token that was refused. `brief` is what a refused websocket upgrade says. */
+/** A refused token. `brief` is the answer to a refused websocket upgrade. */
 export class TokenRejection extends Rejection {
   readonly brief: string;
 
@@ -30,7 +30,7 @@ export class TokenRejection extends Rejection {
 
 export type VerifyToken = (token: string) => Claims;
 
-/** The API keys don't expire; the claims need a date all the same (the year 2100). */
+/** API keys don't expire, but claims need a date (the year 2100). */
 const KEY_EXPIRY = 4_102_444_800;
 
 function parsePart(part: string): Record<string, unknown> {
@@ -46,10 +46,10 @@ function parsePart(part: string): Record<string, unknown> {
 }
 
 /**
- * Makes the function that turns an API key or a JWT into its claims.
+ * Makes the function that turns an API key or JWT into its claims.
  *
- * It throws a TokenRejection for a malformed token, a wrong signature, an expired token, one that is
- * not valid yet (`nbf`) and one without `role` or `exp`, checked in that order.
+ * It throws a TokenRejection for a malformed token, a wrong signature, an expired token, one that is not valid
+ * yet (`nbf`) and one without `role` or `exp`, checked in that order.
  */
 export function tokenVerifier(options: TokenOptions): VerifyToken {
   return (token) => {

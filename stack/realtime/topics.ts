@@ -26,9 +26,9 @@ function toState(entries: Iterable<{ key: string; meta: Meta }>): PresenceState 
   return Object.fromEntries(metas);
 }
 
-/** The members of one topic, public or private, and who of them is present. */
+/** The members of one public or private topic, and their presences. */
 export class Topic {
-  /** As clients name it: `realtime:<name>`. */
+  /** The clients' name: `realtime:<name>`. */
   readonly #name: string;
   readonly #members = new Set<Member>();
   readonly #presences = new Map<Member, { key: string; meta: Meta; payload: PresencePayload }>();
@@ -58,7 +58,7 @@ export class Topic {
     );
   }
 
-  /** As `broadcast`, with a payload that goes out as the sender's text frame had it. */
+  /** Like `broadcast`, with the payload of the sender's text frame unchanged. */
   broadcastText(payload: unknown, sender?: Member): void {
     this.#send(
       (vsn) => encodeMessage(vsn, { topic: this.#name, event: "broadcast", payload }),
@@ -70,7 +70,7 @@ export class Topic {
     return toState(this.#presences.values());
   }
 
-  /** Marks a member present, or changes what it shows; the same payload again changes nothing. */
+  /** Marks a member present, or changes its payload; the same payload again changes nothing. */
   track(member: Member, key: string, payload: PresencePayload): void {
     const before = this.#presences.get(member);
     if (before && isDeepStrictEqual(before.payload, payload)) return;

@@ -14,7 +14,7 @@ import { statusOf } from "./health.ts";
 import { nodeProcess } from "./node-process.ts";
 import { databaseUrl } from "./postgres.ts";
 
-/** REST, Auth, the gateway, the mailbox and the schedule: one process. Start it after the migrations. */
+/** REST, Auth, the gateway, the mailbox and the schedule, in one process. Starts after the migrations. */
 export async function apiService(
   projectFolder: string,
   config: ProjectConfig,
@@ -44,10 +44,10 @@ export async function apiService(
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
     doubleConfirmChanges: config.auth.email.double_confirm_changes,
-    // Those of config.toml are for tests, which sign many people up.
+    // The limits of config.toml are for tests, which sign many people up.
     guesses: site ? SITE_GUESSES : localGuesses(config.auth.rate_limit.sign_in_sign_ups),
     maxFrequencySeconds: site ? 60 : seconds(config.auth.email.max_frequency),
-    // Where no mail is sent, a link from the person who runs the site stands for one.
+    // Without mails, a link from the site's operator counts as confirmation.
     enableConfirmations: config.auth.email.enable_confirmations && site?.mailServer !== null,
     codeLength: config.auth.email.otp_length,
     codeExpirySeconds: config.auth.email.otp_expiry,
@@ -59,7 +59,7 @@ export async function apiService(
     ),
     siteUrl,
     mailSender: { name: config.local_smtp.sender_name, address: config.local_smtp.admin_email },
-    // The configured addresses, on the port where this stack's app really is.
+    // The configured addresses, on the real port of this stack's app.
     additionalRedirectUrls: (site?.urls ?? [siteUrl]).flatMap((own) =>
       config.auth.additional_redirect_urls.map((url) => url.replace(config.auth.site_url, own)),
     ),
@@ -71,7 +71,7 @@ export async function apiService(
       ? { API: ports.api, front: site.listen.port }
       : { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
     reports: /^(trouble|sign-in)\b/,
-    // Whichever the answer: it starts beside the functions that it tells about.
+    // Any state counts, as it starts beside the functions that it reports on.
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) > 0,
     isEssential: true,
   };

@@ -2,7 +2,7 @@ import { workerData } from "node:worker_threads";
 import { App } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 
-/** A thread of its own: makes or upgrades @supabase/lite's auth schema in the database whose address it is given. */
+/** A worker thread: makes or upgrades @supabase/lite's auth schema in the database at the given address. */
 const connection = createPostgresConnection({
   url: workerData,
   postgresOptions: { onnotice: () => {} },
@@ -11,7 +11,7 @@ try {
   const app = new App({
     connection,
     auth: { enabled: true },
-    // The migrations' history is the Supabase CLI's.
+    // The history of migrations belongs to the Supabase CLI.
     db: { migrations: { enabled: false } },
   });
   await app.init();

@@ -5,10 +5,10 @@ import type { Ports, ProjectConfig, StackKeys } from "../config.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The environment of the edge functions: the platform's, and what supabase/functions/.env has for
- * `supabase start`. Addresses in that file are what a container sees; here they are those of this
- * stack: `host.docker.internal` is 127.0.0.1, and the configured `site_url` and `smtp_port` are where
- * the app and the mailbox really are.
+ * The environment of the edge functions: the platform's variables, and those of supabase/functions/.env for
+ * `supabase start`. Addresses in that file are for a container; here they become this stack's:
+ * `host.docker.internal` is 127.0.0.1, and `site_url` and `smtp_port` are the real places of the app and the
+ * mailbox.
  */
 export function functionVariables(
   projectFolder: string,
@@ -18,7 +18,7 @@ export function functionVariables(
   site?: Site,
 ): Record<string, string> {
   const file = join(projectFolder, "supabase/functions/.env");
-  // That file is a developer's.
+  // That file is for development.
   const own = !site && existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   const here = (value: string) =>
     value === String(config.local_smtp.smtp_port)

@@ -11,13 +11,13 @@ import { functionAnswers } from "./health.ts";
 const programFolder = join(import.meta.dirname, "../functions");
 const importMap = v.object({ imports: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** What holds credentials and data, not code: the files and folders whose names begin with a dot. */
+/** Hidden files and folders contain credentials and data, not code. */
 const hiddenIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.startsWith("."))
     .map((name) => join(folder, name));
 
-/** Where Deno keeps what it has compiled: beside the packages, or with the data where those may not be written. */
+/** The folder of Deno's compilation cache: beside the packages or, if they are read-only, with the data. */
 function cacheFolder(projectFolder: string, dataFolder: string): string {
   const packages = join(projectFolder, "node_modules");
   try {
@@ -31,21 +31,20 @@ function cacheFolder(projectFolder: string, dataFolder: string): string {
 /** A path in one of Deno's lists. */
 const escaped = (path: string) => path.replaceAll(",", ",,");
 
-/** Where a function begins: its source, or what was bundled of it. */
+/** A function's entry: its source, or its bundle. */
 function entryOf(projectFolder: string, name: string): string {
   const source = join(projectFolder, "supabase/functions", name, "index.ts");
   return existsSync(source) ? source : source.replace(/ts$/, "js");
 }
 
-/** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
   const names = Object.keys(config.functions).sort();
   return Object.fromEntries(names.map((name, index) => [name, ports.functions + index]));
 }
 
 /**
- * The Deno program, from the npm package made for this system.
- * @throws StackError when there is none
+ * The Deno program, from the npm package for this system.
+ * @throws StackError if there is none
  */
 export function denoBinary(): string {
   const { platform, arch } = process;
@@ -60,13 +59,13 @@ export function denoBinary(): string {
 
 /**
  * The packages of all functions, which share a process.
- * @throws StackError when two name different ones by the same name
+ * @throws StackError if a name means two different packages
  */
 export function sharedImports(projectFolder: string, names: readonly string[]): object {
   const imports: Record<string, string> = {};
   for (const name of names) {
     const file = join(projectFolder, "supabase/functions", name, "deno.json");
-    // What was bundled has its packages in it.
+    // A bundle contains its packages.
     if (!existsSync(file)) continue;
     const own = v.parse(importMap, JSON.parse(readFileSync(file, "utf8"))).imports;
     for (const [specifier, target] of Object.entries(own)) {
@@ -81,20 +80,18 @@ export function sharedImports(projectFolder: string, names: readonly string[]): 
   return { imports };
 }
 
-/** Deno's option for these packages. */
 export function importMapOption(projectFolder: string, names: readonly string[]): string {
   const imports = JSON.stringify(sharedImports(projectFolder, names));
   return `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`;
 }
 
 /**
- * Every edge function, unmodified, in one Deno process.
- * Packages come from the project's node_modules: what runs here needs no network and is what the
- * lock file pins.
+ * All edge functions, unmodified, in one Deno process. Packages come from the project's node_modules: no
+ * network is needed, and versions are those of the lock file.
  * @param ports of each function by name
- * @param dataFolder which no function may read
+ * @param dataFolder that no function may read
  * @param variables their environment: see functionVariables
- * @param reaches hosts that they may reach besides this machine; with a dot before it, all below a domain
+ * @param reaches hosts that they may reach besides this machine; a leading dot covers a whole domain
  */
 export function functionsService(
   projectFolder: string,

@@ -1,10 +1,7 @@
 import { Agent, request } from "node:http";
 import pg from "pg";
 
-/**
- * The HTTP status that a local service answers with. Not `fetch`, which would use a proxy that the
- * caller's environment may set for Node.
- */
+/** The HTTP status of a local service. Without `fetch`, which would use a proxy from the caller's environment. */
 export function statusOf(url: string, method = "GET"): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, agent: new Agent(), timeout: 5_000 }, (answer) => {
@@ -31,12 +28,11 @@ export async function answersQueries(url: string): Promise<boolean> {
   }
 }
 
-/** Whether an edge function answers: every one answers OPTIONS, with whatever. */
+/** Whether an edge function answers OPTIONS, with any status. */
 export async function functionAnswers(name: string, port: number): Promise<boolean> {
   return (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500;
 }
 
-/** Whether the Realtime server on a port answers. */
 export async function realtimeAnswers(port: number): Promise<boolean> {
   return (await statusOf(`http://127.0.0.1:${port}/health`)) === 200;
 }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { mark } from "../cluster.ts";
 import { makeCluster } from "./new-cluster.ts";
 
-/** Writes into a folder as long as it is there, and not for ever. */
+/** Writes into a folder while it exists, but not for ever. */
 const WRITER = `
   const { writeFileSync } = require("node:fs");
   for (let n = 0; n < 20000; n += 1) {

@@ -22,7 +22,7 @@ function run(command: string, args: string[], options: SpawnOptions): Promise<vo
   const errors: string[] = [];
   child.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
   child.on("error", (error) => errors.push(`error: ${error.message}`));
-  // "close" comes after an error as well, and no process writes any more by then.
+  // "close" also follows an error, and no process writes any more by then.
   return new Promise((resolve, reject) => {
     child.on("close", (code) => {
       const reason = lastReason(errors.join("").split("\n"));
@@ -40,8 +40,8 @@ export interface ClusterSettings {
 }
 
 /**
- * Makes the cluster beside its final place and moves it there whole, so that no half one is left.
- * @throws StackError when it can't be made, or the signal stopped it
+ * Makes the cluster beside its final place and moves it there, so that it is never incomplete.
+ * @throws StackError if it can't be made, or the signal stopped it
  */
 export async function makeCluster(
   folder: DataFolder,
@@ -54,7 +54,7 @@ export async function makeCluster(
       `${work} was not made by this program, and is in its way: move it elsewhere.`,
     );
   }
-  // What made it may have been killed a moment ago, and what that started still write: rmSync would not look again.
+  // A killed program's processes may still be writing here: rmSync wouldn't retry.
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   await rm(work, patiently);
   const fresh = join(work, "postgres");
@@ -76,7 +76,7 @@ export async function makeCluster(
           "--auth=scram-sha-256",
           "--encoding=UTF8",
           "--locale=C",
-          // The first start is the slow one; a power cut in its first second costs nothing.
+          // The first start is the slow one; a power cut in its first second loses nothing.
           "--no-sync",
         ],
         { ...user, cwd: fresh, stdio: [password, "ignore", "pipe"], ...(signal && { signal }) },

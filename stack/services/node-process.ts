@@ -3,12 +3,12 @@ import type { Service } from "../supervisor.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 
-/** Compiles this package's programs, for a start by somebody who may not write here. */
+/** Compiles this package's programs for a user who may not write here. */
 export async function compilePrograms(): Promise<void> {
   for (const path of ["api/main", "realtime/main", "services/auth-schema"]) await programAt(path);
 }
 
-/** The path of one of this package's programs: as it was published, or compiled now. */
+/** The path of one of this package's programs: as published, or compiled now. */
 export async function programAt(path: string): Promise<string> {
   if (import.meta.filename.endsWith(".js")) return join(packageFolder, `${path}.js`);
   const { compile, endCompiler } = await import("../compile.mjs");
@@ -29,7 +29,7 @@ export async function nodeProcess(
     command: process.execPath,
     args: ["--enable-source-maps", await programAt(path)],
     cwd: packageFolder,
-    // As it is from the start: glibc would raise it by itself, and keep 4 to 12 MB that a start has freed.
+    // The initial value: glibc would raise it, and keep 4 to 12 MB that a start has freed.
     env: { MALLOC_TRIM_THRESHOLD_: "131072", ...env },
     says: /listening on/i,
   };

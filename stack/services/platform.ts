@@ -8,13 +8,12 @@ import { installRealtimeSchema } from "../realtime/schema.ts";
 import { programAt } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
-/** Runs `work` on a connection of its own. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // Without a listener a database that stops would end this process; the query under way fails all the same.
+  // Without a listener, a stopping database would end this process; the running query fails all the same.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -24,10 +23,10 @@ export async function withClient<T>(
   }
 }
 
-/** Whose the auth schema is: with another version it is brought up to that. */
+/** The version that owns the auth schema; another version's schema is upgraded. */
 export const LITE_VERSION = "0.10.0";
 
-/** Makes the auth schema in a thread that ends: what loads @supabase/lite takes 20 MB for as long as it runs. */
+/** Makes the auth schema in a temporary thread, as loading @supabase/lite takes 20 MB for as long as it runs. */
 async function createAuthSchema(adminUrl: string): Promise<void> {
   const note = `made by @supabase/lite ${LITE_VERSION}`;
   const isMade = await withClient(adminUrl, async (client) => {
@@ -37,7 +36,7 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
     return rows[0].note === note;
   });
   if (isMade) return;
-  // Node 20 works, but supabase-js warns of it (docs/known-limits.md): what the thread prints is not read.
+  // Node 20 works, but supabase-js warns about it (docs/known-limits.md), so the thread's output is ignored.
   const thread = new Worker(await programAt("services/auth-schema"), {
     workerData: adminUrl,
     stderr: true,
@@ -46,7 +45,7 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
   await withClient(adminUrl, (client) => client.query(`comment on schema auth is '${note}'`));
 }
 
-/** One of our SQL files, in which every role has the local stack's password. */
+/** One of our SQL files, with the password of its roles replaced. */
 const readSql = (name: string, password: string = localKeys.databasePassword) =>
   readFileSync(join(import.meta.dirname, "..", name), "utf8").replaceAll(
     `password '${localKeys.databasePassword}'`,
@@ -54,9 +53,9 @@ const readSql = (name: string, password: string = localKeys.databasePassword) =>
   );
 
 /**
- * Brings an empty database to the state of a new hosted project: roles and schemas of
- * platform.sql, the auth schema of @supabase/lite, the realtime schema. Each step is one
- * transaction or safe to repeat, so an interrupted first start goes on at the next.
+ * Brings an empty database to the state of a new hosted project: roles and schemas of platform.sql, the auth
+ * schema of @supabase/lite, the realtime schema. Each step is one transaction or safe to repeat, so an
+ * interrupted first start continues at the next.
  */
 export async function preparePlatform(port: number, password: string): Promise<void> {
   const adminUrl = databaseUrl(port, superuser, password);

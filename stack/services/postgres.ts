@@ -8,7 +8,7 @@ import { makeCluster } from "./new-cluster.ts";
 import { findPrograms } from "./server-programs.ts";
 import { giveTo, nameOf, serverUser } from "./server-user.ts";
 
-/** The superuser of the embedded server. `postgres` is no superuser, as on the platform. */
+/** The superuser of the embedded server, as `postgres` isn't one, like on the platform. */
 export const superuser = "supabase_admin";
 
 /** A connection string for one role of the embedded server. All roles have the same password. */
@@ -28,16 +28,16 @@ const serverSettings = {
   max_wal_senders: "5",
   max_replication_slots: "5",
   max_connections: "100",
-  // A process less: nothing subscribes to another server.
+  // One process less: nothing subscribes to another server.
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // As the platform: idle slots must not fill the disk.
+  // Like the platform: idle slots must not fill the disk.
   max_slot_wal_keep_size: "1024MB",
 };
 
 /**
- * The PostgreSQL service on its data folder, which is initialised first when it is new.
+ * The PostgreSQL service on its data folder, which is initialised first if it is new.
  * @param signal stops the initialisation
  */
 export async function postgresService(

@@ -3,7 +3,7 @@ import { StackError } from "../errors.ts";
 import { denoBinary } from "./functions.ts";
 import { findPrograms } from "./server-programs.ts";
 
-/** @throws StackError when PostgreSQL or Deno is missing, or made for another kind of machine */
+/** @throws StackError if PostgreSQL or Deno is missing, or made for another kind of machine */
 export async function requirePrograms(): Promise<void> {
   const { postgres } = await findPrograms();
   for (const program of [postgres, denoBinary()]) {

@@ -5,8 +5,8 @@ import { nodeProcess } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
 /**
- * The embedded Realtime server. It starts before anything writes: the replication slot that it
- * makes waits for open write transactions.
+ * The embedded Realtime server. Starts before anything writes, as the replication slot that it makes waits for
+ * open write transactions.
  * @param privateOnly whether only private channels may be joined
  */
 export async function realtimeService(
@@ -16,8 +16,8 @@ export async function realtimeService(
 ): Promise<Service> {
   return {
     name: "realtime",
-    // What was committed while its stream was gone is never delivered. When it starts again, clients
-    // join again and fetch what they missed.
+    // Messages committed while its stream was gone are never delivered. When it restarts, clients join again
+    // and fetch what they missed.
     follows: "database",
     ...(await nodeProcess("realtime/main", {
       REALTIME_PORT: String(ports.realtime),

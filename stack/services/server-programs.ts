@@ -12,7 +12,6 @@ import { dirname, join, resolve } from "node:path";
 import { runsAsRoot } from "../cluster.ts";
 import { StackError } from "../errors.ts";
 
-/** PostgreSQL's programs that the stack runs, by their paths. */
 export interface Programs {
   postgres: string;
   initdb: string;
@@ -26,11 +25,11 @@ function isReachableByAll(path: string): boolean {
   }
 }
 
-/** Copies a folder whole or not at all, readable by all. */
+/** Copies a folder completely or not at all, readable by all. */
 function copyForAll(from: string, to: string): void {
   const fresh = mkdtempSync(`${to}-`);
   try {
-    // The libraries are linked to each other by relative names, which must stay that.
+    // The libraries link to each other by relative names, which must stay relative.
     cpSync(from, fresh, { recursive: true, verbatimSymlinks: true });
     chmodSync(fresh, 0o755);
     renameSync(fresh, to);
@@ -40,8 +39,8 @@ function copyForAll(from: string, to: string): void {
 }
 
 /**
- * The programs in a place where the server's user can run them: as root in a checkout that only
- * root may enter, a copy outside of it.
+ * The programs in a place where the server's user can run them: for root in a checkout that only root may
+ * enter, a copy outside of it.
  */
 function reachable({ postgres, initdb }: Programs): Programs {
   if (!runsAsRoot || isReachableByAll(postgres)) return { postgres, initdb };
@@ -58,8 +57,8 @@ function reachable({ postgres, initdb }: Programs): Programs {
 }
 
 /**
- * The server's programs, from the npm package made for this system.
- * @throws StackError when there is none, or root's copy of them can't be trusted
+ * The server's programs, from the npm package for this system.
+ * @throws StackError if there is none, or root's copy of them can't be trusted
  */
 export async function findPrograms(): Promise<Programs> {
   const system = process.platform === "win32" ? "windows" : process.platform;

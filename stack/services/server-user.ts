@@ -9,8 +9,8 @@ export interface ServerUser {
 }
 
 /**
- * The user that runs the server when we are root: whose the cluster is, and for a new one `postgres`
- * if there is one, else `nobody`.
+ * The user that runs the server if we are root: the cluster's owner, and for a new one `postgres` if that
+ * exists, else `nobody`.
  */
 export function serverUser(cluster: string | undefined): ServerUser | undefined {
   if (!runsAsRoot) return undefined;
@@ -26,7 +26,7 @@ export function serverUser(cluster: string | undefined): ServerUser | undefined 
   throw new StackError("PostgreSQL can't run as root, and there is no other user to run it as.");
 }
 
-/** Gives a folder with all that is in it to the server's user: root's copy of data is root's. */
+/** Gives a folder and its contents to the server's user, as root's copy of data belongs to root. */
 export function giveTo({ uid, gid }: ServerUser, folder: string): void {
   chownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -35,8 +35,8 @@ export function giveTo({ uid, gid }: ServerUser, folder: string): void {
 }
 
 /**
- * How the server's programs name the folder in which they are started. Root starts them in folders
- * that their user can't walk to, such as those in /root: there this name needs no way through.
+ * The name by which the server's programs know the folder in which they are started. Root starts them in
+ * folders that their user can't reach by path, such as those in /root.
  */
 export const nameOf = (folder: string, user: ServerUser | undefined): string =>
   user && process.platform === "linux" ? "/proc/self/cwd" : folder;

@@ -3,8 +3,8 @@ import { type Callers, callersOf, newAddress, PASSWORD } from "./support/callers
 import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
 /**
- * What supabase/auth 2.196.0 (commit bc32168e) answered to these calls, with both stacks set alike; the
- * embedded Auth must answer the same. README.md lists where it doesn't.
+ * The answers of supabase/auth 2.196.0 (commit bc32168e) to these calls, with both stacks configured alike; the
+ * embedded Auth must answer the same. README.md lists the exceptions.
  */
 
 let stack: TestStack;
@@ -52,14 +52,13 @@ const update = (person: { id: string; email: string; token: string }, body: obje
   callers.auth(person, "PUT", "user", body);
 const renew = (refresh_token: unknown) => post("token?grant_type=refresh_token", { refresh_token });
 
-/** Another device of the same person. */
 async function newDevice(email: string) {
   const { status, body } = await callers.signIn(email);
   expect(status).toBe(200);
   return { token: String(body.access_token), renewal: body.refresh_token };
 }
 
-/** A link of the newest mail to an address, as the app sends it on. */
+/** A link of the newest mail to an address, in the form that the app sends. */
 async function linkTo(address: string, type: string) {
   const link = new URL((await callers.mailedLink(address)) ?? "");
   return {

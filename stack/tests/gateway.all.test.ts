@@ -18,7 +18,7 @@ afterAll(async () => {
 const megabyte = Buffer.alloc(1_000_000, "x");
 const tooMuch = `${megabyte}${megabyte}`;
 
-/** One connection to the gateway, on which a test writes what it likes. */
+/** One connection to the gateway, on which a test can write anything. */
 async function openConnection() {
   let received = "";
   let isClosed = false;
@@ -52,7 +52,7 @@ describe("a connection that the gateway keeps is a clean one, whatever came on i
     const connection = await openConnection();
     connection.write(`${post(2_000_000)}Authorization: Bearer ${alice.token}\r\n\r\n`);
     connection.write(megabyte);
-    // The function has refused what is too long many times over by the time that these are answered.
+    // The function has refused long bodies many times by the time that these are answered.
     for (let round = 0; round < 5; round += 1) {
       expect((await callers.callFunction(alice, "echo", tooMuch)).status).toBe(413);
     }
@@ -74,7 +74,7 @@ describe("a connection that the gateway keeps is a clean one, whatever came on i
   });
 });
 
-/** A page on the Internet can have its name lead to this machine; nothing here answers to that name. */
+/** A page on the Internet can point its name to this machine; nothing here answers to that name. */
 
 const foreign = (port: number) => [
   `evil.example:${port}`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Callers, callersOf, newAddress, PASSWORD } from "./support/callers.ts";
 import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
-/** What the embedded Auth answers about addresses that have an account must be what the platform's does. */
+/** The embedded Auth must answer like the platform about addresses that have an account. */
 
 let stack: TestStack;
 let callers: Callers;
@@ -19,7 +19,7 @@ const recover = (email: string) => callers.auth(null, "POST", "recover", { email
 const signUp = (email: string, password = PASSWORD) =>
   callers.auth(null, "POST", "signup", { email, password, data: { full_name: "Somebody" } });
 
-/** Has the account's last mail be sent so many seconds ago, or in the future. */
+/** Sets the time of the account's last mail to so many seconds ago, or in the future. */
 const mailSent = (email: string, secondsAgo: number) =>
   callers.sql(
     `update auth.users set

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
-/** Says these lines to the SMTP server, each after the answer to the one before; resolves to the answers. */
+/** Sends lines to the SMTP server, each after the previous answer; resolves to the answers. */
 async function say(lines: readonly string[]): Promise<string[]> {
   const socket = connect(stack.portBase + 2, "127.0.0.1");
   const answers: string[] = [];
@@ -82,7 +82,7 @@ test("takes mails by SMTP, one for each recipient, and shows them as Mailpit doe
   const page = await fetch(`${stack.mailUrl}/message/${id}`);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   const html = await page.text();
-  // What a mail says stays within the frame's attribute.
+  // The mail's content stays within the frame's attribute.
   expect(html).not.toContain("<script");
   expect(html).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
 });

@@ -6,7 +6,7 @@ import { readProjectConfig } from "../config.ts";
 import { callersOf, newAddress, PASSWORD } from "./support/callers.ts";
 import { startTestStack } from "./support/test-stack.ts";
 
-/** Projects that are set up otherwise than the one in tests/project. */
+/** Projects with other settings than the one in tests/project. */
 
 describe("a project without edge functions that is closed to new accounts", () => {
   test("starts, keeps those who have an account, and takes nobody else", async () => {

@@ -54,9 +54,9 @@ describe("what is answered tells nothing about accounts", () => {
   });
 
   /**
-   * What is asked by turns, in random order, takes alike long: the fastest of the pair, which a busy
-   * machine held up least, differ by no more than those of one and the control do, and a generous fifth.
-   * With more rounds a machine's hiccup goes away, and a leak does not.
+   * Requests made in turn, in random order, must take equally long: the fastest ones, which a busy machine
+   * delayed least, may differ by no more than those of `one` and `control` do, plus a generous fifth. More
+   * rounds remove a machine's hiccups, but not a leak.
    */
   async function expectAlike(asks: Record<"one" | "other" | "control", () => Promise<unknown>>) {
     const names = Object.keys(asks) as (keyof typeof asks)[];
@@ -166,10 +166,10 @@ describe("guessing is limited", () => {
         asked.on("error", reject).end(JSON.stringify({ email: address, password }));
       });
     const statuses: number[] = [];
-    // Not all at once: so many would not be let wait.
+    // In batches, as so many at once would be refused.
     while (statuses.length < FAILURES_PER_PEER + 20) {
       const guesses = Array.from({ length: 20 }, () =>
-        // Refused without a hash, which would cost the test a while.
+        // Refused without a hash, which would be slow.
         from("127.0.0.9", newAddress("guessed"), ""),
       );
       statuses.push(...(await Promise.all(guesses)));
@@ -197,7 +197,7 @@ describe("a new password", () => {
       body: { error_code: "current_password_invalid" },
     });
     expect((await callers.signIn(alice.email)).status).toBe(200);
-    // What is no password is not asked for one.
+    // A change without a password doesn't ask for one.
     expect((await change(alice, { data: { full_name: "Alice" } })).status).toBe(200);
 
     const changed = await change(alice, { password: NEW, current_password: PASSWORD });

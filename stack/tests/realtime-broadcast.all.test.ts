@@ -68,7 +68,7 @@ describe("broadcasts from clients", () => {
       { timeout: 300 },
     );
     expect(answer).toBe("timed out");
-    // What comes after it has come: the forged one is not on its way.
+    // A later message has arrived, so the forged one won't.
     await bed.send("room:closed", "genuine", {});
     await eventually(() => expect(received.map(({ event }) => event)).toEqual(["genuine"]));
   });
@@ -168,7 +168,7 @@ describe("POST /realtime/v1/api/broadcast", () => {
       payload: { text: "room:open:http" },
     });
 
-    // The user's own topic has no write policy: it got only what the secret key sends now.
+    // The user's own topic has no write policy: it only got what the secret key sends now.
     expect((await post(keys.secretKey, [message(`user:${user}`, true)])).status).toBe(202);
     await eventually(() => expect(own.received).toHaveLength(1));
   });

@@ -45,7 +45,7 @@ describe("messages from the database", () => {
     const { topic, received } = await joinOwnTopic();
     const writers = 8;
     const messages = 25;
-    // The lock makes the order of commits known: a number is taken under it, and it ends with the commit.
+    // The lock reveals the order of commits: a number is taken under it, and it ends with the commit.
     await bed.db.query("create table if not exists public.commit_order (n int)");
     await bed.db.query("truncate public.commit_order");
     await bed.db.query("insert into public.commit_order values (0)");
@@ -205,7 +205,7 @@ describe("the realtime schema", () => {
   });
 
   test("has partitions from yesterday to three days ahead; older than 72 hours they go", async () => {
-    // Years away: the server of this test may have made those of the real today and tomorrow.
+    // Years away, as this test's server may have made those around today.
     const now = new Date("2090-01-10T12:00:00Z");
     await asSuperuser((client) => maintainPartitions(client, now));
     expect(await partitions()).toEqual(named(now, [-1, 0, 1, 2, 3]));

@@ -29,7 +29,7 @@ async function joinOwnTopic(url = bed.url, claims: Record<string, unknown> = {})
 const events = ({ received }: { received: { event: string }[] }) =>
   received.map(({ event }) => event);
 
-/** Waits until a message from the database arrives: the channel is whole again. */
+/** Waits until a message from the database arrives, which proves that the channel works again. */
 async function expectDelivery(joined: Awaited<ReturnType<typeof joinOwnTopic>>, event: string) {
   await bed.send(joined.topic, event, {});
   await eventually(() => expect(events(joined)).toContain(event));
@@ -41,7 +41,7 @@ describe("the access token", () => {
     const watcher = await joinOwnTopic(bed.url, inSeconds(3));
     joined.session.token = signToken(joined.user);
     await joined.client.realtime.setAuth();
-    // The other one's end shows that the time is over.
+    // The other one's end shows that the time has passed.
     await eventually(() => expect(watcher.statuses).toContain("CLOSED"));
     await expectDelivery(joined, "still here");
     expect(joined.statuses).toEqual(["SUBSCRIBED"]);
@@ -158,7 +158,7 @@ describe("a restart of the server", () => {
 describe("a lost database", () => {
   const health = async () => (await fetch(`${bed.url}/health`)).status;
 
-  /** Asks about the server's own database connections; says how many the answer has. */
+  /** Queries the server's own database connections; answers the number of rows. */
   async function countConnections(select: string, condition: string): Promise<number> {
     const superuser = new pg.Client({ connectionString: bed.superuserUrl });
     await superuser.connect();
@@ -222,14 +222,14 @@ describe("a lost database", () => {
     await bed.healthy();
     await expectDelivery(joined, "back");
     expect(joined.statuses).toEqual(["SUBSCRIBED"]);
-    // The refused one tries again by itself.
+    // The refused client tries again by itself.
     await eventually(() => expect(late.statuses.at(-1)).toBe("SUBSCRIBED"), 15_000);
   });
 
   test("stops at once while Realtime is connected: its acknowledgement is exact", async () => {
     const joined = await joinOwnTopic();
     await expectDelivery(joined, "written");
-    // With a wrong one PostgreSQL waits for a right one.
+    // After an inexact one, PostgreSQL would wait on.
     await bed.stopDatabase();
     await bed.startDatabase();
     await bed.healthy();

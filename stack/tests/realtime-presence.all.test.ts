@@ -7,7 +7,7 @@ import { newUser, signToken } from "./support/realtime-server.ts";
 
 const bed = realtimeTestBed();
 
-/** What each client shows, by key, without the server's references. */
+/** The presences that a client sees, by key, without the server's references. */
 function shown(channel: RealtimeChannel): Record<string, unknown[]> {
   const entries = Object.entries(channel.presenceState<{ at?: string }>());
   return Object.fromEntries(entries.map(([key, metas]) => [key, metas.map(({ at }) => at)]));
@@ -46,7 +46,7 @@ describe("presence", () => {
     await eventually(() => expect(shown(alice.channel)).toEqual(both));
     await eventually(() => expect(shown(bob.channel)).toEqual(both));
 
-    // An update replaces what is shown: no ghost of the old state stays.
+    // An update replaces the presence: nothing of the old state stays.
     await bob.channel.track({ at: "desk" });
     await eventually(() =>
       expect(shown(alice.channel)).toEqual({ alice: ["door"], bob: ["desk"] }),

@@ -110,7 +110,7 @@ describe("joining a private channel", () => {
       status: "error",
       response: { reason: "ChannelRateLimitReached: Too many channels" },
     });
-    // One that is joined again takes its own place.
+    // Joining again replaces the same channel.
     socket.send(["7b", "again", "realtime:room-7", "phx_join", {}]);
     expect(await socket.reply("again")).toMatchObject({ status: "ok" });
     socket.send(["8", "leave", "realtime:room-8", "phx_leave", {}]);

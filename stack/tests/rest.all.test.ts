@@ -6,7 +6,7 @@ import { databaseUrl } from "../services/postgres.ts";
 import { type Callers, callersOf, type Person } from "./support/callers.ts";
 import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
-/** What the stack's own part of REST must do as PostgREST does: callers, transactions and limits. */
+/** The stack's own part of REST must act like PostgREST: callers, transactions and limits. */
 
 let stack: TestStack;
 let callers: Callers;
@@ -98,7 +98,7 @@ test("a transaction has the limits of its caller's role, and leaves none behind"
     for (let round = 0; round < 2; round += 1) {
       expect(await as("anon")).toEqual([8000, 3000]);
       expect(await as("authenticated")).toEqual([8000, 8000]);
-      // Without one of its own it has that of the role that logs in.
+      // Without its own setting, it has that of the role that logs in.
       expect(await as("service_role")).toEqual([8000, 8000]);
     }
   } finally {
@@ -204,7 +204,7 @@ test("the project's pre-request function is asked first: a removed account's tok
   expect(await readNotes(alice)).toMatchObject(gone);
   expect(await addNote(alice, "late")).toMatchObject(gone);
   expect(await callers.callFunction(alice, "echo")).toMatchObject(gone);
-  // As the platform's auth server answers.
+  // Like the platform's auth server.
   expect(await callers.auth(alice, "GET", "user")).toMatchObject({
     status: 403,
     body: { error_code: "user_not_found" },
@@ -248,7 +248,7 @@ test.each([
     );
     return { status: answer.status, body: await answer.text(), given };
   };
-  // A preference makes it @supabase/lite's.
+  // Requests with a preference go to @supabase/lite.
   const others = await ask({ Prefer: "params=single" });
   const mine = await ask();
   const read = ({ body }: typeof mine) => (body === "" ? body : JSON.parse(body));
@@ -265,7 +265,7 @@ test.each(["ended", "killed"])(
   "a call whose connection is %s is told so in a sentence, and the next one is answered",
   async (how) => {
     const alice = await callers.newPerson("alice");
-    // One holds the table, the other looks: what it sees of others stays the same in a transaction.
+    // One holds the table, the other watches: in a transaction, its view of others stays the same.
     const [holder, watcher] = [1, 2].map(() => {
       const connectionString = databaseUrl(stack.portBase + 1, "supabase_admin");
       return new pg.Client({ connectionString }).on("error", () => {});

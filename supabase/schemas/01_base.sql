@@ -1,9 +1,9 @@
--- Nothing is open by default; codes of errors, texts and days that people enter.
+-- Closes everything by default; error codes; the texts and days that people enter.
 
 -- A trigger and its function do what their first word says, and nothing else:
 --   begin_   takes the turn and the locks of a statement
 --   check_   refuses, and counts what a quota bounds; tidies the row that it checks
---   fill_    sets the columns that are the database's alone
+--   fill_    sets the columns that only the database writes
 --   record_  writes what a change leaves in other rows: events, shares that end, contacts, the revision
 --   send_    sends; an import switches these off, and no others
 -- PostgreSQL fires triggers of the same moment in the order of their names: these words are in it.
@@ -139,7 +139,7 @@ as $$
   select coalesce(day between date '0001-01-01' and date '9999-12-31', false);
 $$;
 
--- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
+-- The mailbox of an address, used only for quotas: many mail servers deliver `name+anything@` to `name@`.
 create function private.mailbox_of(address text)
 returns text
 language sql
@@ -149,9 +149,8 @@ as $$
   select regexp_replace(address, '\+[^@]*@', '@');
 $$;
 
--- Which data this is, in one row; none as long as no backup was restored. That is other data, whatever revisions it
--- has: a restore writes another id (cli/backup/rows.ts). What stands for data that a client may have, stands for
--- this, too.
+-- Identifies this data in one row; empty until a backup is restored. A restore writes a new id (cli/backup/rows.ts),
+-- as restored data is other data whatever its revisions, so versions of data that a client may hold include this id.
 create table private.generation (
   id uuid primary key
 );

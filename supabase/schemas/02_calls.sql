@@ -1,8 +1,8 @@
--- A call: who makes it, for whom, when what it says was done, how it begins and what it answers.
+-- Calls: the caller, the door, the time of a deed, how a call begins and what it answers.
 
--- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
--- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
--- by 30 days and always before now, which tells what has waited from what hasn't.
+-- The time of the deed that is being recorded: now, unless it waited on an offline device. Then the request header
+-- x-made-ago gives its age in seconds, so that a device's wrong clock does no harm. The age is limited to 30 days
+-- and always puts the deed before now, which tells deeds that waited from those that didn't.
 create function private.made_at()
 returns timestamptz
 language plpgsql
@@ -15,8 +15,8 @@ begin
 end;
 $$;
 
--- What was made later than this, a deed must not change: its maker has not seen it. A request takes up to ten
--- seconds; one that has not waited changes what it finds, even where the server's clock has stepped back.
+-- A deed must not change anything made later than this, as its maker hasn't seen it. A request takes up to ten
+-- seconds; a deed that didn't wait changes whatever it finds, even if the server's clock has stepped back.
 create function private.last_seen()
 returns timestamptz
 language plpgsql
@@ -29,12 +29,12 @@ begin
 end;
 $$;
 
--- The doors by which deeds come in, beside the app, whose kind is null: docs/design/doors.md. What each may:
--- asks_who: somebody has to be named, as nobody is signed in;
--- days_ahead: how long before its day an occurrence can be done, in days;
--- days_back: how long after it, in days; null for any time;
--- takes_back: the doors whose ticks can be undone here by anybody; null where an account undoes its own;
--- undo_within: for how long; null for any time;
+-- The doors for deeds besides the app, whose kind is null (docs/design/doors.md). Rules of a door:
+-- asks_who: a person has to be named, as nobody is signed in;
+-- days_ahead: how many days before its day an occurrence can be done;
+-- days_back: how many days after it; null for no limit;
+-- takes_back: the doors whose ticks anybody can undo here; null where an account undoes its own;
+-- undo_within: for how long; null for no limit;
 -- waits: whether a deed may have waited on a device (made_at).
 create function private.door_rules(
   kind text,
@@ -67,8 +67,8 @@ as $$
   where doors.kind = coalesce(door_rules.kind, 'app');
 $$;
 
--- What is known of the door by which this call came in: its kind, its name where it has one, and, where nobody is
--- signed in, the household and, of a label, the task for which it stands; null for the app.
+-- A property of the door of this call: kind, name if it has one, household if nobody is signed in, task for a label.
+-- Null for the app.
 create function private.door(key text)
 returns text
 language plpgsql
@@ -79,8 +79,8 @@ begin
 end;
 $$;
 
--- From here to the end of the transaction, deeds come in by this door. One that stands for a household acts for no
--- account, even where somebody is signed in, and tells its deeds in its device's time zone, if that is one.
+-- Deeds come in by this door until the transaction ends. A door with a household acts for no account, even if
+-- somebody is signed in, and records deeds in its device's time zone if that is valid.
 create function private.open_door(
   kind text,
   name text default null,
@@ -106,11 +106,10 @@ begin
 end;
 $$;
 
--- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
--- one rewords nothing.
+-- Events keep the time zone in which they were recorded and are told in it, so that they read the same after a
+-- person moves to another zone.
 
--- The zone of the person who is signed in; where nobody is, that of the door by which the call came
--- (rota.time_zone), or UTC.
+-- The time zone of the signed-in person; without one, the door's (rota.time_zone), or UTC.
 create function private.my_time_zone()
 returns text
 language plpgsql
@@ -126,9 +125,9 @@ begin
 end;
 $$;
 
--- Mails and calendars act for people who are not there. From here to the end of the transaction the
--- caller, a function of ours with the secret key, is that person: the same row level security and the
--- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
+-- Mails and calendars act for people who aren't there. Until the transaction ends, the caller (one of our functions
+-- with the secret key) is that person, under the same row level security and calls. Definer functions can't call it,
+-- as PostgreSQL refuses to change the role in them.
 create function private.act_for(person uuid)
 returns void
 language plpgsql
@@ -139,7 +138,7 @@ begin
     jsonb_build_object('sub', person, 'role', 'authenticated')::text,
     true
   );
-  -- Where there is one, auth.uid() prefers it; the embedded stack's knows nothing else.
+  -- auth.uid() prefers this setting if it is present; the embedded stack's reads no other.
   perform set_config('request.jwt.claim.sub', person::text, true);
   perform set_config('request.jwt.claim.role', 'authenticated', true);
   perform set_config('role', 'authenticated', true);
@@ -147,8 +146,8 @@ begin
 end;
 $$;
 
--- A write that row level security leaves nothing to do must not look like success. The answer is the
--- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
+-- Refuses a write that row level security left with no rows, as it must not look like success. The answer is the
+-- same whether or not such a row exists. Calls answer for themselves: they set rota.in_call.
 create function private.check_touched()
 returns trigger
 language plpgsql
@@ -161,7 +160,7 @@ begin
 end;
 $$;
 
--- Begins a call, which answers for itself whether it touched any row, and by the message that it sends.
+-- Begins a call, which checks for itself whether it touched a row, and answers with the message that it sends.
 create function private.begin_call()
 returns void
 language plpgsql
@@ -172,7 +171,7 @@ begin
 end;
 $$;
 
--- What a call answers: the task as its own message has it, which send_task keeps, or else as it is.
+-- The answer of a call: the task as its own message has it, kept by send_task, or else as it is now.
 -- Errors: TASK_NOT_FOUND.
 create function private.answer(task_id uuid)
 returns jsonb
@@ -206,8 +205,8 @@ begin
 end;
 $$;
 
--- Begins a deed on a task's days: the caller, or whoever stands before its household's door, takes part in it. Answers
--- as whom the caller belongs to the task's household; null for anybody else. Errors: TASK_NOT_FOUND.
+-- Begins a deed on a task's days, for a caller or a household's door that takes part in it. Answers the caller's
+-- person id in the task's household; null for anybody else. Errors: TASK_NOT_FOUND.
 create function private.begin_deed(task_id uuid)
 returns uuid
 language plpgsql
@@ -231,8 +230,8 @@ begin
 end;
 $$;
 
--- The same with the task locked: the caller takes part in it openly from now on, and may edit it if that is asked.
--- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+-- Like begin_deed, but locks the task and makes the caller take part in it openly; with as_editor, the caller must
+-- be allowed to edit it. Errors: TASK_NOT_FOUND, NOT_ALLOWED.
 create function private.begin_change(task_id uuid, as_editor boolean default false)
 returns void
 language plpgsql
@@ -242,7 +241,7 @@ as $$
 begin
   perform private.begin_deed(begin_change.task_id);
   perform from public.tasks where tasks.id = begin_change.task_id for no key update;
-  -- A share may have ended meanwhile.
+  -- The share may have ended in the meantime.
   perform private.begin_deed(begin_change.task_id);
   perform private.act_in_share(begin_change.task_id);
   if as_editor and not private.may_edit(begin_change.task_id) then

@@ -1,4 +1,4 @@
--- People: their profile, their name, who calls, closing an account.
+-- People: profile, name, sign-in, closing an account.
 
 create function private.is_date_style(style text)
 returns boolean
@@ -9,7 +9,7 @@ as $$
   select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$';
 $$;
 
--- One row a person, made when the account is made.
+-- One row per person, added with the account.
 create table public.profiles (
   id uuid primary key references auth.users (id)
     on delete cascade,
@@ -17,7 +17,7 @@ create table public.profiles (
   full_name text not null default '' check (char_length(full_name) <= 100),
   -- IANA name; decides which day is today
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
-  -- what others see; kept by a trigger: the full name, else the address before its @
+  -- shown to others; kept by a trigger: the full name, else the address before its @
   display_name text not null,
   -- order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known
   date_style text check (private.is_date_style(date_style))
@@ -38,8 +38,8 @@ to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
 
--- Whether it is the IANA name of a zone that this server knows. A look at all names takes 12 ms, so one that can be
--- nothing else is asked for itself: `at time zone` also takes abbreviations, and offsets as POSIX writes them.
+-- Whether this server knows a time zone by this IANA name. Reading all names takes 12 ms, so a name that can be
+-- nothing else is asked for directly: `at time zone` also takes abbreviations and POSIX offsets.
 create function private.is_time_zone(name text)
 returns boolean
 language plpgsql
@@ -91,7 +91,7 @@ begin
 end;
 $$;
 
--- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
+-- A sign-up must never fail over its metadata, which anyone can write, so invalid values are left out.
 create function private.record_account()
 returns trigger
 language plpgsql
@@ -121,15 +121,15 @@ after insert on auth.users
 for each row
 execute function private.record_account();
 
--- Accounts that were let in by a household's link: whoever had it may have one, and nobody has proven yet that the
--- address is theirs. Auth signs them in; for all that hangs on an address they have none.
+-- Accounts that a household's link let in. Nobody has proven yet that their addresses are theirs: Auth signs them in,
+-- but nothing that depends on an address counts it.
 create table private.let_in (
-  -- written before the account, in one transaction with it
+  -- written before the account, in the same transaction
   account_id uuid primary key references auth.users (id)
     on delete cascade deferrable initially deferred
 );
 
--- Whether an account whose address isn't proven may sign in all the same.
+-- Whether an account may sign in before its address is confirmed.
 create function private.is_let_in(account uuid)
 returns boolean
 language sql
@@ -139,10 +139,10 @@ as $$
   select exists (select from private.let_in where let_in.account_id = account);
 $$;
 
--- Whoever began something with an address before it was proven may be a stranger: it ends with the proof.
+-- Anything begun with an address before it was confirmed may be a stranger's, and ends when it is confirmed.
 
--- A reset that was asked for after the mail that confirms: whoever follows it chooses a password, and the one of the
--- sign-up opens nothing, even if they choose none.
+-- If a reset was requested after the confirmation mail, its link lets its holder choose a password. The password of
+-- the sign-up is dropped, even if they choose none.
 create function private.fill_proven()
 returns trigger
 language plpgsql
@@ -155,8 +155,8 @@ begin
 end;
 $$;
 
--- Whoever was let in, and whose own password goes on opening the account, goes on using it: all that ends is what they
--- decided about those who share with the address.
+-- A person who was let in, and whose password still opens the account, stays signed in. Only their decisions about who
+-- shares with the address end.
 create function private.record_proven()
 returns trigger
 language plpgsql
@@ -181,14 +181,14 @@ for each row
 when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.fill_proven();
 
--- Before record_new_address, which binds what is shared with the address to whom its holder has accepted.
+-- Fires before record_new_address, which binds shares with the address to accounts that have accepted the sender.
 create trigger record_address_proven
 after update of email_confirmed_at on auth.users
 for each row
 when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.record_proven();
 
--- Each change is told to others.
+-- Limits name changes, as others are told of each.
 create function private.check_name_changes()
 returns trigger
 language plpgsql
@@ -207,8 +207,7 @@ for each row
 when (old.display_name is distinct from new.display_name)
 execute function private.check_name_changes();
 
--- Whether the session is still there in which the caller's token was made: none is after a sign-out, nor after a backup
--- was restored.
+-- Whether the session of the caller's access token still exists: none does after a sign-out or a restored backup.
 create function private.is_in_session()
 returns boolean
 language plpgsql
@@ -222,8 +221,8 @@ begin
 end;
 $$;
 
--- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
--- valid until it expires; whose account or session was removed in the meantime is nobody.
+-- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). An access token is valid
+-- until it expires, but if its account or session was removed in the meantime, the caller counts as nobody.
 create function private.check_caller()
 returns void
 language plpgsql
@@ -241,10 +240,10 @@ $$;
 
 alter role authenticator set "pgrst.db_pre_request" = 'private.check_caller';
 
--- To be called before a password is tried by close-account, which asks Auth. Guesses are counted for each session, so
--- that anyone who has got hold of a token uses up its session's alone. A session stays the same however often
--- it is renewed, and a new one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within
--- 15 minutes, LAST_KEEPER for the only keeper of a household of others.
+-- Must be called before close-account has Auth check a password. Attempts are counted per session, so that somebody
+-- with a stolen token uses up only its session's. A session stays the same however often it is renewed, and a new
+-- one takes the password or a mailed link. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
+-- for the only keeper of a household with others.
 create function private.count_closing_attempt()
 returns void
 language plpgsql
@@ -252,7 +251,7 @@ volatile
 security definer
 as $$
 declare
-  -- Auth puts it into every token; without one they share a count.
+  -- Auth puts it into every token; tokens without one share a count.
   session constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id';
 begin
   if exists (
@@ -270,7 +269,7 @@ begin
 end;
 $$;
 
--- The person's other devices read their list, and find that they are signed out if the account is closed.
+-- Makes the person's other devices read their list; after the account is closed, they find that they are signed out.
 create function private.send_account()
 returns trigger
 language plpgsql

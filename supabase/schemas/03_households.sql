@@ -1,36 +1,36 @@
--- Households: people, with and without an account, whose tasks are everybody's. docs/design/households.md.
+-- Households: people with and without accounts who share all tasks. docs/design/households.md.
 
 create table public.households (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
   name text not null,
   created_at timestamptz not null default now(),
-  -- a deleted one can be brought back for 30 days
+  -- a deleted household can be brought back for 30 days
   deleted_at timestamptz
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (id, name, created_at, deleted_at) on public.households to authenticated;
 
--- Who belongs to a household, and who has belonged to it.
+-- One row per person who belongs to a household, or has belonged to it.
 create table public.household_people (
   id uuid primary key,
   household_id uuid not null references public.households (id)
     on delete cascade,
-  -- null: somebody without an account, or who has closed it
+  -- null: the person has no account, or has closed it
   account_id uuid references public.profiles (id)
     on delete set null,
   name text not null,
   -- the colour of the face, one of ten that the client has
   face smallint not null default 0,
-  -- without an account: what they will be when they have one
+  -- without an account: the role they will have with one
   role text not null check (role in ('keeper', 'member', 'helper')),
   joined_at timestamptz not null default now(),
-  -- when this account came, or came back; null: with the person
+  -- when this account joined, or came back; null: with the person
   account_since timestamptz,
-  -- whoever left stays, for the record
+  -- somebody who left stays, for the record
   left_on date,
-  -- when a keeper took them off, who may take that back for a day; null for whoever left by themself
+  -- when a keeper removed them, who may undo that for a day; null for somebody who left by themself
   let_go_at timestamptz,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
@@ -42,30 +42,30 @@ to authenticated;
 
 create index household_people_by_household on public.household_people (household_id);
 
--- In which time zone a household is, and since when: it decides which day is today there, wherever whoever leaves, is
--- away, is back or takes a turn may be. Nothing changes one that counts already, so that no day of the past changes.
+-- The time zones of a household: they decide which day is today there, wherever its people are. A zone that already
+-- counts never changes, so that no past day changes.
 create table public.household_zones (
   household_id uuid not null references public.households (id)
     on delete cascade,
-  -- its first one counts for ever, a later one from a midnight on
+  -- the first zone always counts, a later one from a midnight on
   counts_from timestamptz not null default '-infinity',
-  -- the last day of the one before, which does not come twice where the new one is a day behind
+  -- the last day of the zone before, so that it doesn't come twice if the new zone is a day behind
   first_day date not null default '-infinity',
   -- IANA name
   time_zone text not null check (char_length(time_zone) <= 64),
-  -- as whom in the household; null: it began with whoever made the household
+  -- the person who set it; null: the zone of the person who made the household
   set_by uuid,
   set_at timestamptz not null default now(),
   primary key (household_id, counts_from)
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (household_id, counts_from, first_day, time_zone, set_by, set_at)
 on public.household_zones
 to authenticated;
 
--- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
--- keeps its plan, as each statement asks.
+-- The households in which the caller has at least this role; the only function that decides who belongs. In plpgsql,
+-- as its plan is kept and every statement asks it.
 create function private.my_households(least_role text default 'helper', is_deleted boolean default false)
 returns setof uuid
 language plpgsql
@@ -85,7 +85,7 @@ begin
         when 'member' then people.role <> 'helper'
         else true
       end;
-  -- A household's own door may what a helper may.
+  -- A household's own door has a helper's rights.
   if current_setting('rota.door', true) <> '' and least_role = 'helper' and not is_deleted then
     return query
       select households.id from public.households
@@ -112,7 +112,7 @@ for select
 to authenticated
 using (household_id = any (array(select private.my_households())));
 
--- The zone of a household at a moment.
+-- The time zone of a household at an instant.
 create function private.household_zone(household uuid, moment timestamptz default now())
 returns text
 language plpgsql
@@ -132,7 +132,7 @@ begin
 end;
 $$;
 
--- The day that is today where a household is. What decides turns and absences counts by it.
+-- Today's date in a household, by which its turns and absences count.
 create function private.household_today(household uuid)
 returns date
 language sql
@@ -152,7 +152,7 @@ as $$
     );
 $$;
 
--- The accounts that are present in a household.
+-- The accounts of the people who are in a household now.
 create function private.household_accounts(household uuid)
 returns setof uuid
 language plpgsql
@@ -166,7 +166,7 @@ begin
 end;
 $$;
 
--- The caller as a person of the household that a task belongs to; null for anybody else.
+-- The caller's person id in the household of a task; null for anybody else.
 create function private.my_person(task_id uuid)
 returns uuid
 language sql
@@ -180,7 +180,7 @@ as $$
   where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null;
 $$;
 
--- Every person that the caller is, in any household.
+-- The caller's person ids in all households.
 create function private.my_people()
 returns setof uuid
 language plpgsql
@@ -194,9 +194,9 @@ begin
 end;
 $$;
 
--- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
--- isJoined}], timeZone}], with the people who are present, in the order in which they came; and, where there are any,
--- nextTimeZone, which counts from tomorrow on, houseAbsences, former, the names of those who left, and absences.
+-- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role, isJoined}],
+-- timeZone}]. People are those who belong now, in the order in which they joined. Left out if empty: nextTimeZone,
+-- which counts from tomorrow on; houseAbsences; former, the names of those who left; and absences.
 create function private.households()
 returns jsonb
 language plpgsql
@@ -251,9 +251,9 @@ begin
 end;
 $$;
 
--- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
--- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
--- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED,
+-- Serialises changes of a household, with its tasks locked before it, as everywhere. The caller must have at least
+-- this role. That is checked twice: first so that an outsider takes no lock and learns nothing from waiting, then
+-- again, as the caller may have been removed in the meantime. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED,
 -- LIMIT_REACHED.
 create function private.begin_household(household uuid, least_role text, is_deleted boolean default false)
 returns void
@@ -266,7 +266,7 @@ declare
   may boolean;
 begin
   for attempt in 1..2 loop
-    -- In one look: somebody who is let go between two would read that they are there, but may not.
+    -- One query: somebody removed between two would be told that the household exists, but not for them.
     select
       coalesce(household = any (array(select private.my_households('helper', is_deleted))), false),
       household = any (array(select private.my_households(least_role, is_deleted)))
@@ -285,7 +285,7 @@ begin
 end;
 $$;
 
--- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
+-- Checks the name of a household or person and answers it as stored. Errors: VALIDATION_FAILED.
 create function private.checked_name(name text)
 returns text
 language plpgsql
@@ -303,8 +303,8 @@ begin
 end;
 $$;
 
--- Counted with the household locked, or before anyone else can see it; also how many there are of the account that
--- came.
+-- Called with the household locked, or before anyone else can see it; also counts the households of the account that
+-- joined.
 create function private.check_household_limits(household uuid, account uuid default auth.uid())
 returns void
 language plpgsql
@@ -328,8 +328,8 @@ begin
 end;
 $$;
 
--- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
--- to read their list again: one message each, into the void for an address that nobody holds.
+-- Tells the accounts of a household, and everyone who takes part in these tasks or may be invited to them, to read
+-- their list again: one message per address, also for an address without an account.
 create function private.send_household(household uuid, task_ids uuid[] default '{}')
 returns void
 language sql
@@ -361,8 +361,8 @@ as $$
     );
 $$;
 
--- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
--- one list_changed a person instead.
+-- Holds back the messages of single tasks and shares until called again with false: a change of many tasks sends one
+-- list_changed per person instead.
 create function private.send_no_tasks(is_on boolean)
 returns void
 language sql
@@ -379,8 +379,8 @@ as $$
     );
 $$;
 
--- Who belongs to a household takes part in its tasks by no share: what is shared with them waits, whose address it is
--- told to nobody. Of one task, or of all of the household's. Answers of which.
+-- Makes the shares of a household's people in its task, or in all its tasks, wait: they take part as its people. The
+-- shares stay, as their owners must not learn whose addresses these are. Answers the ids of the tasks.
 create function private.end_member_shares(household uuid, task_id uuid)
 returns uuid[]
 language sql
@@ -402,11 +402,11 @@ as $$
   select array(select ended.task_id from ended);
 $$;
 
--- What happens to a household, and to the people in it. Errors of each call that names one: HOUSEHOLD_NOT_FOUND, also
--- for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
+-- Changes of a household and its people. Errors of every call that names a household: HOUSEHOLD_NOT_FOUND, also for
+-- somebody else's, NOT_ALLOWED, LIMIT_REACHED.
 
--- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
--- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+-- Makes a household with the caller as its keeper, and others without an account. Names have 1 to 100 characters.
+-- The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_household(id uuid, name text, others text[] default '{}')
 returns void
 language plpgsql
@@ -439,7 +439,7 @@ begin
 end;
 $$;
 
--- A keeper's. Errors: VALIDATION_FAILED.
+-- Keepers only. Errors: VALIDATION_FAILED.
 create function private.rename_household(household_id uuid, name text)
 returns void
 language plpgsql
@@ -454,7 +454,7 @@ begin
 end;
 $$;
 
--- The household is in another time zone from its next midnight on, until when that can be changed again; a keeper's.
+-- Sets the time zone of the household from its next midnight on; until then it can be set again. Keepers only.
 -- Errors: VALIDATION_FAILED.
 create function private.set_household_zone(household_id uuid, time_zone text)
 returns void
@@ -484,7 +484,7 @@ begin
 end;
 $$;
 
--- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
+-- Deletes a household, given its name, with its tasks. Keepers only. Errors: VALIDATION_FAILED.
 create function private.delete_household(household_id uuid, name text)
 returns void
 language plpgsql
@@ -492,7 +492,7 @@ volatile
 security definer
 as $$
 begin
-  -- Deleted already: again is no error.
+  -- A repeated delete succeeds.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
     return;
   end if;
@@ -517,7 +517,7 @@ begin
 end;
 $$;
 
--- Brings back a household that was deleted in the last 30 days, with the tasks that went with it; a keeper's.
+-- Brings back a household deleted in the last 30 days, with the tasks deleted with it. Keepers only.
 create function private.restore_household(household_id uuid)
 returns void
 language plpgsql
@@ -539,7 +539,7 @@ begin
   end if;
   update public.households set deleted_at = null where households.id = restore_household.household_id;
   perform private.send_no_tasks(true);
-  -- All of them were counted when they went: as an edit, each would be again.
+  -- Not as edits, which would be counted again: these tasks were counted when they were deleted.
   update public.tasks set is_active = true, deleted_at = null, revision = tasks.revision + 1
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;
@@ -554,7 +554,7 @@ begin
 end;
 $$;
 
--- Whether a household has a keeper with an account beside this person.
+-- Whether a household has a keeper with an account other than this person.
 create function private.has_other_keeper(household uuid, person uuid)
 returns boolean
 language sql
@@ -574,8 +574,8 @@ as $$
     );
 $$;
 
--- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
--- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
+-- Hands over the household tasks that an account is responsible for: to a keeper, else to a member, else to a
+-- helper, the first who joined; that person becomes keeper. Answers the ids of the tasks, for their messages.
 create function private.hand_over(household uuid, account uuid)
 returns uuid[]
 language plpgsql
@@ -598,7 +598,7 @@ begin
     return '{}';
   end if;
   update public.household_people people set role = 'keeper' where people.id = heir.id;
-  -- In what was done before the task came into the household, the account has its own name.
+  -- For deeds from before the task came into the household, the account has its own name.
   insert into public.former_names (task_id, person_id, name)
   select tasks.id, profiles.id, profiles.display_name
   from public.tasks join public.profiles on profiles.id = tasks.user_id
@@ -606,7 +606,7 @@ begin
   on conflict do nothing;
   perform private.pass_shares(handed, heir.account_id);
   perform private.send_no_tasks(true);
-  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
+  -- The revision grows here: this is no edit, so nothing is checked, and deleted tasks stay deleted.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
   where tasks.id = any (handed);
   perform private.send_no_tasks(false);
@@ -614,7 +614,7 @@ begin
 end;
 $$;
 
--- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
+-- Adds a person, or changes one. Keepers only, except for one's own name and face (0 to 9). The role is 'keeper',
 -- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
 create function private.save_person(household_id uuid, id uuid, name text, face integer, role text)
 returns void
@@ -630,10 +630,10 @@ begin
   perform private.begin_household(save_person.household_id, 'helper');
   select people.* into before from public.household_people people where people.id = save_person.id;
   if before.household_id <> save_person.household_id or before.left_on is not null then
-    -- Ids are random, so that of somebody elsewhere is no accident.
+    -- Ids are random, so the id of somebody elsewhere is no accident.
     perform private.refuse('id', 'INVALID');
   elsif save_person.household_id <> all (array(select private.my_households('keeper')))
-    -- Everybody may have another name and another colour.
+    -- Everybody may change their own name and face.
     and (before.account_id is distinct from auth.uid() or before.role is distinct from save_person.role)
   then
     perform private.fail('NOT_ALLOWED');
@@ -653,7 +653,7 @@ begin
   set name = excluded.name, face = excluded.face, role = excluded.role;
   perform private.check_household_limits(save_person.household_id);
   if before.name <> entered then
-    -- Also in what has been moved out: all who take part in it see who did it.
+    -- Includes tasks moved out of the household: everyone in them sees who did what.
     changed := array(
       select tasks.id
       from private.task_people join public.tasks on tasks.id = task_people.task_id
@@ -665,7 +665,7 @@ begin
     update public.tasks set revision = revision + 1 where tasks.id = any (changed);
     perform private.send_no_tasks(false);
   end if;
-  -- A helper stands for no task: sharing it with people outside is for those who may change it.
+  -- A helper is responsible for no task: sharing with people outside is for those who may change it.
   if before.account_id is not null and save_person.role = 'helper' and before.role <> 'helper' then
     changed := changed || private.hand_over(before.household_id, before.account_id);
   end if;
@@ -673,7 +673,7 @@ begin
 end;
 $$;
 
--- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
+-- Leaves a household, or removes somebody (keepers only); again succeeds. Errors: LAST_KEEPER.
 create function private.remove_person(household_id uuid, id uuid)
 returns void
 language plpgsql
@@ -718,8 +718,9 @@ begin
 end;
 $$;
 
--- Takes back that a keeper let somebody go, for a day; a keeper's; again: no error. Whoever left by themself comes back
--- by invitation alone. Their links stay ended, and their tasks with whom they went to. Errors: UNDO_TOO_LATE.
+-- Brings back a person whom a keeper removed, within a day. Keepers only; again succeeds. Somebody who left by
+-- themself returns only by invitation. Their links stay ended, and their tasks stay handed over. Errors:
+-- UNDO_TOO_LATE.
 create function private.bring_back_person(household_id uuid, id uuid)
 returns void
 language plpgsql
@@ -749,8 +750,8 @@ begin
 end;
 $$;
 
--- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
--- name of its person.
+-- Before an account is removed: its deeds in a household's tasks, including those from before the tasks came there,
+-- keep the name of its person.
 create function private.keep_name(person public.household_people)
 returns void
 language plpgsql
@@ -790,8 +791,8 @@ begin
 end;
 $$;
 
--- The account leaves all of its households, which keep its tasks and its name. A household with no other
--- account goes with it. Their tasks are locked already.
+-- Takes an account out of all its households, which keep their tasks and its name. A household without another
+-- account is deleted with it. The tasks are locked already.
 create function private.leave_households(account uuid)
 returns void
 language plpgsql
@@ -823,26 +824,26 @@ begin
 end;
 $$;
 
--- Open invitations: who follows the link with the token takes one up, which ends it.
+-- One row per open invitation; following its link joins the household and ends it.
 create table public.household_invitations (
   id uuid primary key,
   household_id uuid not null references public.households (id)
     on delete cascade,
-  -- whose account it will be; null: a new person's
+  -- the person whose account it will be; null: a new person
   person_id uuid references public.household_people (id)
     on delete cascade,
   role text not null check (role in ('keeper', 'member', 'helper')),
-  -- the keeper who made it, or changed it last: it ends with their keepership
+  -- the keeper who made or last changed it: it ends when they are no longer keeper
   made_by uuid not null references public.household_people (id)
     on delete cascade,
-  -- SHA-256; nobody may read it
+  -- SHA-256; hidden from clients
   token_hash bytea not null unique,
   expires_at timestamptz not null default now() + interval '7 days',
-  -- where a mail with the link goes; null when a keeper hands it on
+  -- where the mail with the link goes; null when a keeper passes the link on
   address text,
-  -- of which an account was asked for by the link, which is good for that one alone since then
+  -- the address of the account that was asked for by the link; from then on the link works for that address only
   typed_address text,
-  -- when the mail was looked at. It says nothing about whether there was one
+  -- when the mail was processed, whether or not one was sent
   mailed_at timestamptz,
   unique (address, household_id)
 );
@@ -873,8 +874,8 @@ as $$
   select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=');
 $$;
 
--- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
--- the invitation's id, that of the open one when the address is invited already, which sends no further mail.
+-- Opens an invitation with this link token: for a new person, or one who has no account yet. Answers the
+-- invitation's id; for an invited address that of its open invitation, which sends no further mail.
 create function private.open_invitation(household uuid, role text, person uuid, address text, token text)
 returns uuid
 language plpgsql
@@ -899,7 +900,7 @@ begin
   end if;
   delete from public.household_invitations open
   where open.household_id = household
-    -- Another invitation of the same person takes the place of the first.
+    -- A new invitation for the same person replaces the first.
     and (
       open.expires_at < now()
       or open.person_id = person and (open.address = open_invitation.address) is not true
@@ -926,8 +927,8 @@ begin
 end;
 $$;
 
--- Answers the token of an invitation that is good once and for seven days; a keeper's.
--- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
+-- Answers the token of an invitation that works once, for seven days. Keepers only.
+-- Errors: VALIDATION_FAILED for a role, or a person who has an account or doesn't exist.
 create function private.invite_to_household(household_id uuid, role text, person_id uuid default null)
 returns text
 language plpgsql
@@ -942,8 +943,8 @@ begin
 end;
 $$;
 
--- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
--- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
+-- Requests a mail with such a link to an address, without telling whether it is sent. An invited address gets no
+-- further mail. Keepers only. Errors: VALIDATION_FAILED.
 create function private.invite_to_household_by_mail(
   household_id uuid,
   address text,
@@ -962,7 +963,7 @@ begin
   if canonical is null then
     perform private.refuse('address', 'INVALID_EMAIL');
   end if;
-  -- The link is made when the mail is.
+  -- The link is made together with the mail.
   invitation := private.open_invitation(household_id, role, person_id, canonical, private.new_token());
   insert into private.invitation_mails (sender_id, address, household_invitation_id)
   select auth.uid(), canonical, invitation
@@ -972,7 +973,7 @@ begin
 end;
 $$;
 
--- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
+-- Sends the mail again with a new link, which replaces the one before, once a day. Keepers only.
 -- Errors: INVITATION_NOT_FOUND.
 create function private.send_household_invitation_again(id uuid)
 returns void
@@ -1003,7 +1004,7 @@ begin
 end;
 $$;
 
--- A keeper's; one that is not there is no error.
+-- Keepers only; an invitation that doesn't exist is no error.
 create function private.revoke_household_invitation(id uuid)
 returns void
 language plpgsql
@@ -1017,8 +1018,8 @@ begin
 end;
 $$;
 
--- An open invitation to a household that is there, by its token; none for anything else, nor for an account of another
--- address than the one that was typed.
+-- The open invitation with this token, to a household that exists; none for anything else, nor for the account of
+-- another address than the one that was typed.
 create function private.household_invitation(token text)
 returns public.household_invitations
 language sql
@@ -1045,8 +1046,8 @@ as $$
     );
 $$;
 
--- Lets an account of an address be made by a household's link. Whether or not the address has one, the link is good for
--- it alone from then on, so that nobody tries addresses out with it; the first one counts for the keeper who made it.
+-- Lets a household's link make an account with an address. From then on the link works for that address only, whether or
+-- not it has an account, so that nobody can try out addresses with it. The first claim counts for the keeper who made it.
 -- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, TOO_MANY_ATTEMPTS.
 create function private.claim_invitation(token text, address text)
 returns void
@@ -1074,8 +1075,8 @@ begin
 end;
 $$;
 
--- Whoever makes an account by a household's link, as Auth says by `let_in` where it has asked claim_invitation, is let
--- in: the link proves no address. The links themselves are kept with no account.
+-- Lets in an account that is made by a household's link: its data has `let_in` once Auth has called claim_invitation.
+-- The link proves no address. An account's data keeps no link.
 create function private.fill_let_in()
 returns trigger
 language plpgsql
@@ -1101,8 +1102,8 @@ before insert on auth.users
 for each row
 execute function private.fill_let_in();
 
--- What a link invites to, and who does: {household, by, person, role, isJoined}; null for one that no longer works.
--- Whoever has the link may read it.
+-- The details of a link's invitation: {household, by, person, role, isJoined}; null if the link no longer works. Anyone
+-- with the link may read them.
 create function private.read_household_invitation(token text)
 returns jsonb
 language sql
@@ -1127,7 +1128,7 @@ as $$
     join public.households on households.id = open.household_id;
 $$;
 
--- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
+-- Accepts an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
 create function private.join_household(token text)
 returns uuid
 language plpgsql
@@ -1146,7 +1147,7 @@ begin
   perform private.lock_quota('households', me);
   perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
   perform from public.households where households.id = household for update;
-  -- Somebody may have taken it up, or revoked it, meanwhile.
+  -- Somebody may have accepted or revoked it in the meantime.
   open := private.household_invitation(token);
   if open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -1155,7 +1156,7 @@ begin
   end if;
   delete from public.household_invitations where household_invitations.id = open.id;
   if open.person_id is not null then
-    -- Who was here before under another name is that person no more.
+    -- An account that was here as another person is no longer that person.
     update public.household_people people set account_id = null
     where people.household_id = household and people.account_id = me;
     update public.household_people people set account_id = me, account_since = now(), role = open.role
@@ -1179,7 +1180,7 @@ begin
 end;
 $$;
 
--- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+-- When somebody stops being keeper in any way, their invitations end, even if they become keeper again.
 create function private.record_keepership()
 returns trigger
 language plpgsql

@@ -1,21 +1,21 @@
--- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
+-- Tasks: fields, their checks, rights, and the calls that write them.
 
--- What people enter in a task. The calls that write and read tasks, the checks of texts, former schedules and the
--- rights take the columns from here: a new field is a column and a row.
+-- The fields that people enter in a task. The calls that write and read tasks, text checks, former schedules and
+-- rights take the columns from here, so that a new field is one column and one row.
 create table private.task_fields (
-  -- what is wrong is told in this order
+  -- errors are reported in this order
   position smallint primary key,
   -- the name and the type in the client's JSON
   field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
   json_type text not null default 'string',
-  -- of the column, which is called start_date where the field is startDate
+  -- start_date for the field startDate
   column_name text not null unique generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
-  -- of a text that people write: its most characters, and the code when it has more
+  -- for texts: the maximum number of characters, and the error code for more
   max_length integer,
   too_long text not null default 'INVALID',
-  -- whether it is part of the schedule: of what decides on which days a task is due, and whose turn they are
+  -- whether it is part of the schedule, which decides on which days a task is due and whose turn they are
   decides_days boolean not null default false,
-  -- of a text that is one of these
+  -- for a text with fixed choices
   choices text[] check (array_ndims(choices) = 1 and array_lower(choices, 1) = 1)
 );
 
@@ -40,7 +40,7 @@ values
   (17, 'turnLength', 'string', null, default, true, '{each,week,month}'),
   (18, 'effort', 'number', null, default, false, null);
 
--- A statement with the columns of these fields and, of the task that is its parameter $1, their values.
+-- Fills these columns into a statement, and their values of the task that is its parameter $1.
 create function private.over_fields(statement text)
 returns text
 language plpgsql
@@ -74,31 +74,32 @@ create table public.tasks (
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,
-  -- the first day that this schedule counts for; before it, those in task_schedules do
+  -- the first day of this schedule; earlier days count by those in task_schedules
   schedule_from date,
-  -- ISO 8601 duration of 1 to 999 days, weeks or months: an interval task is due this long after it was last done
+  -- ISO 8601 duration of 1 to 999 days, weeks or months: the interval after the last completion; null for a schedule
+  -- with dates
   after_done text,
-  -- the months in which it applies, 1 to 12; null for all of them
+  -- the months (1 to 12) of its season; null for all of them
   season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
   paused datemultirange not null default '{}',
-  -- what a miss means: keep every one, the latest alone counts, or let it pass
+  -- what becomes of missed occurrences: all are kept, only the latest counts, or they pass
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
   checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
-  -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
+  -- how long it takes, from 1 (a moment) to 5 (half a day); null if nobody has said
   effort smallint,
-  -- whose it is: everybody's of a household, or, where there is none, user_id's; in a household user_id is the
-  -- responsible account: who brought it there, or took that over
+  -- null: the task is user_id's own; otherwise it belongs to everybody in the household, and user_id is the
+  -- responsible account, which brought it there or took it over
   household_id uuid references public.households (id)
     on delete cascade,
-  -- the first day for which that household's absences count; null for every day
+  -- the first day on which the household's absences count for it; null for every day
   household_since date,
-  -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
-  -- a week or a month
+  -- in a household: the people who take turns, in this order; empty for a task without turns; and how long a turn
+  -- lasts: one occurrence, a week or a month
   roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
-  -- when these turns were entered: what was done before was nobody else's turn
+  -- when these turns were entered: earlier completions were nobody else's turn
   roster_since timestamptz not null default now(),
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -108,13 +109,13 @@ create table public.tasks (
   updated_at timestamptz not null default now()
 );
 
--- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
--- a helper of the household: see the task and its
--- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
+-- Rights (docs/design.md, Rights): the owner, or a member of the task's household, may do everything. A recipient,
+-- or a helper of the household, sees the task and its completions, marks it done, and undoes their own. Nobody else
+-- sees that the task exists.
 
--- Clients write the columns in private.task_fields; the database alone sets owners, instants, revisions and the account
--- behind a share. The view names a task's values as clients do: naming each in each read took a list a tenth of its
--- time.
+-- Clients write the columns in private.task_fields; only the database sets owners, instants, revisions and the
+-- account behind a share. The view has a task's values under the client's names: renaming them in each read cost a
+-- list a tenth of its time.
 do $$
 declare
   columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
@@ -137,7 +138,7 @@ begin
 end;
 $$;
 
--- No two active tasks of one person, or of one household, with the same title, stored as entered_text has it.
+-- No two active tasks of a person or household have the same title, as entered_text stores it.
 create unique index tasks_one_active_title on public.tasks (user_id, title)
 where is_active and household_id is null;
 
@@ -149,12 +150,11 @@ where not is_active and deleted_at is null;
 
 create index tasks_by_household on public.tasks (household_id, id);
 
--- One person's tasks, page by page; also the foreign key's index.
+-- For one person's tasks page by page, and the foreign key.
 create index tasks_by_owner on public.tasks (user_id, id);
 
--- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
--- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
--- would never end.
+-- The tasks that others share with the caller, all of them active, as deleting a task ends its shares. A definer
+-- function, because a policy on tasks that reads task_shares, whose policies read tasks, would never end.
 create function private.tasks_shared_with_me()
 returns setof uuid
 language plpgsql
@@ -167,12 +167,12 @@ begin
 end;
 $$;
 
--- Whose tasks are the caller's, stated once: their own and their households'; they see them and those that are shared
--- with them. Both halves can use an index: the array is read once per statement, and only when a row is not the
--- caller's own. A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it.
--- What belongs to a task is seen with the task. private.my_tasks says the same for definer functions, which row level
--- security lets see all, and which of them the caller may change or bring back: as its owner or a member of its
--- household.
+-- The one statement of whose tasks are the caller's: their own and their households'. They see these, and tasks
+-- shared with them. Both halves can use an index: the array is read once per statement, and only if a row isn't the
+-- caller's own. A task that is neither active nor deleted is staged: its import isn't finished, and nobody sees it.
+-- Rows that belong to a task are seen with it. private.my_tasks is the same for definer functions, which row level
+-- security doesn't limit; it also tells which tasks the caller may change or bring back, as owner or household
+-- member.
 do $$
 declare
   mine constant text := '((household_id is null and user_id = (select auth.uid()))
@@ -192,7 +192,7 @@ begin
 end;
 $$;
 
--- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
+-- Whether the caller may change a task, or bring it back, as its owner or a member of its household.
 create function private.may_edit(task_id uuid)
 returns boolean
 language plpgsql
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 
--- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
+-- Whether somebody has done something in the caller's task through a share, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid)
 returns boolean
 language sql
@@ -223,9 +223,9 @@ as $$
     );
 $$;
 
--- Every date that the API takes is a day that makes sense there.
+-- Dates that the API takes must be plausible days.
 
--- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
+-- Today's date in the westernmost time zone, UTC-12.
 create function private.earliest_today()
 returns date
 language plpgsql
@@ -246,8 +246,8 @@ begin
 end;
 $$;
 
--- A task with what people enter tidied: the one place where the database checks that. Every broken rule is reported
--- at once.
+-- Tidies and checks the fields of a task, as the only place in the database that does. Reports all broken rules at
+-- once.
 create function private.checked_task(task public.tasks)
 returns public.tasks
 language plpgsql
@@ -259,7 +259,7 @@ declare
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select fields from private.task_fields as fields);
   columns jsonb;
-  -- which would be read as one list below
+  -- these would be flattened below
   nested constant text[] := array_remove(array[
     case when array_ndims(task.season) > 1 then 'season' end,
     case when array_ndims(task.checklist) > 1 then 'checklist' end,
@@ -276,7 +276,7 @@ begin
     task.custom_rrule := null;
   end if;
   columns := to_jsonb(task);
-  -- An empty text is none.
+  -- Empty texts become null.
   task := jsonb_populate_record(task, (
     select jsonb_object_agg(column_name, nullif(private.entered_text(columns ->> column_name), ''))
     from unnest(fields) where max_length is not null
@@ -288,7 +288,7 @@ begin
     select private.entered_text(line) from unnest(task.checklist) with ordinality as lines (line, place)
     where private.entered_text(line) <> '' order by place
   );
-  -- Every month is no season.
+  -- All months mean no season.
   task.season := (
     select case when count(*) between 1 and 11 then array_agg(month order by month) end
     from (select distinct unnest(task.season) as month) as months
@@ -341,7 +341,6 @@ begin
 end;
 $$;
 
--- A deleted task is frozen.
 create function private.check_task()
 returns trigger
 language plpgsql
@@ -352,7 +351,7 @@ begin
     if new.is_active <> old.is_active then
       new.deleted_at := case when new.is_active then null else now() end;
     end if;
-    -- A deleted task can do nothing but come back, for 30 days.
+    -- A deleted task can only be brought back, within 30 days.
     if not old.is_active
       and (not new.is_active or old.deleted_at < now() - interval '30 days') then
       perform private.fail('TASK_NOT_FOUND');
@@ -364,8 +363,8 @@ begin
 end;
 $$;
 
--- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
--- any day until today. Not while a backup is restored: today was another day then.
+-- A new task's schedule counts from today on or for ever, like a changed one; a staged task's from any day until
+-- today. Not checked while a backup is restored, as today was another day then.
 create function private.check_schedule_from()
 returns trigger
 language plpgsql
@@ -388,10 +387,10 @@ before insert on public.tasks
 for each row
 execute function private.check_task();
 
--- Also while a backup is restored, with the other triggers off.
+-- Also fires while a backup is restored, with the other triggers off.
 alter table public.tasks enable always trigger check_new_task;
 
--- Completions and shares raise the revision alone, and change nothing that needs a check.
+-- Completions and shares only raise the revision, and change nothing that needs a check.
 create trigger check_task
 before update on public.tasks
 for each row
@@ -403,8 +402,8 @@ before insert on public.tasks
 for each row
 execute function private.check_schedule_from();
 
--- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
--- it is then.
+-- A task is moved into a household by its owner, who must be a member there, and out of one by a keeper, who then
+-- owns it.
 create function private.check_household()
 returns trigger
 language plpgsql
@@ -418,8 +417,7 @@ begin
   if new.household_id is null then
     return new;
   end if;
-  -- Who is let go, or deletes the household, at this moment does so before or after; an outsider waits for
-  -- nobody.
+  -- Serialises the move with removals from the household and its deletion; an outsider takes no lock.
   perform from public.households
   where households.id = new.household_id
     and (auth.uid() is null or households.id = any (array(select private.my_households('member'))))
@@ -432,7 +430,7 @@ begin
 end;
 $$;
 
--- Whoever moves it is responsible for it: whose name it had may not belong where it goes.
+-- The person who moves it becomes responsible, as the one before may not belong to the new household.
 create function private.fill_household()
 returns trigger
 language plpgsql
@@ -440,7 +438,7 @@ security definer
 as $$
 begin
   new.user_id := coalesce(auth.uid(), new.user_id);
-  -- Those who took turns are not of where it goes: from today on it is anybody's.
+  -- The people of the roster don't belong to the new household: from today on the task has no turns.
   if old.roster <> '{}' and new.roster = old.roster then
     new.roster := '{}';
     new.turn_length := 'each';
@@ -452,15 +450,14 @@ begin
 end;
 $$;
 
--- Who loses the task by that reads so; what was done in it keeps its names.
+-- Records the move; deeds in the task keep their names.
 create function private.record_household()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
-  -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
-  -- the other.
+  -- Without the households' names: people with a share may belong to neither, and members of one not to the other.
   perform private.append_event(new.id, 'moved');
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
@@ -469,7 +466,7 @@ begin
     on conflict do nothing;
     perform private.pass_shares(array[new.id], new.user_id);
   end if;
-  -- What it was can't come back where its people are not.
+  -- Undoing an earlier change of turns would bring back people of the former household.
   delete from private.past_changes
   where past_changes.task_id = new.id and past_changes.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
@@ -488,7 +485,7 @@ begin
     where account <> all (private.participants(new.id))
   ));
   if new.user_id <> old.user_id then
-    -- Those it is shared with are asked by whoever is responsible for it now.
+    -- Recipients now have to accept the person who is responsible for it.
     perform private.send_list_changed(array(
       select coalesce(
         shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
@@ -544,11 +541,10 @@ for each statement
 when (current_user in ('anon', 'authenticated'))
 execute function private.check_touched();
 
--- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
--- that may not do what it is asked raises a code; it never just changes nothing.
+-- The app's calls that change tasks. They run as the caller, under row level security, and raise a code when refused
+-- instead of silently changing nothing.
 
--- Brings a task's share list to these addresses. New ones first: an address is locked before any
--- share row is.
+-- Makes these addresses the share list of a task. New ones come first, as an address is locked before any share row.
 create function private.set_shares(task_id uuid, share_with text[])
 returns void
 language plpgsql
@@ -572,8 +568,8 @@ begin
 end;
 $$;
 
--- The task with the fields of the client's JSON; those that are absent stay as they are.
--- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
+-- The task with these fields of the client's JSON; absent fields stay as they are.
+-- Errors: VALIDATION_FAILED for unknown fields, or of another type.
 create function private.with_fields(task public.tasks, fields jsonb)
 returns public.tasks
 language plpgsql
@@ -607,7 +603,7 @@ begin
 end;
 $$;
 
--- What decides the occurrences of a task, and whose turn they are, with the client's names.
+-- The fields that decide a task's occurrences and turns, under the client's names.
 create function private.schedule_json(task public.tasks)
 returns jsonb
 language plpgsql
@@ -623,7 +619,7 @@ begin
 end;
 $$;
 
--- A schedule with the client's names, as a task keeps it, with the defaults of what it leaves out.
+-- Checks a schedule under the client's names and fills in defaults, as a task would keep it.
 -- Errors: VALIDATION_FAILED at `path`.
 create function private.checked_schedule(path text, schedule jsonb)
 returns jsonb
@@ -646,8 +642,7 @@ exception
 end;
 $$;
 
--- Shares tasks that the caller may change, and that are there again, with the addresses that they were
--- shared with when they were deleted.
+-- Shares restored tasks that the caller may change with the addresses that they had when they were deleted.
 create function private.restore_shares(task_ids uuid[])
 returns void
 language sql
@@ -671,9 +666,9 @@ as $$
   on conflict do nothing;
 $$;
 
--- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
--- again from the same person returns the task as it is.
--- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
+-- Adds a task and its shares; share_with only counts if the task is flagged as shared. The same id again from the
+-- same person answers the task as it is.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND if that task has been deleted since.
 create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
 returns jsonb
 language plpgsql
@@ -689,9 +684,9 @@ begin
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
   task.id := create_task.id;
-  -- The second time is for a title whose task is deleted between the two statements.
+  -- The second attempt is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
-    -- Waits for somebody who adds the same id or title at this moment, then knows.
+    -- Waits for anybody who adds the same id or title at this moment.
     execute private.over_fields(
       'insert into public.tasks (id, %s) values (($1).id, %s) on conflict do nothing returning true'
     )
@@ -730,10 +725,9 @@ begin
 end;
 $$;
 
--- Changes the fields that are named and, unless share_with is null, the share list. A task that is no
--- longer flagged as shared loses its shares.
--- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED, TASK_NOT_FOUND, NOT_ALLOWED for a
--- recipient.
+-- Changes the given fields and, unless share_with is null, the share list. A task that is no longer flagged as
+-- shared loses its shares.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED, TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
 create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
 returns jsonb
 language plpgsql
@@ -743,10 +737,10 @@ declare
   after public.tasks;
 begin
   perform private.begin_call();
-  -- What can't be meant is refused before it is asked whose task it is.
+  -- Invalid fields are refused before access to the task is checked.
   perform private.with_fields(null, fields);
-  -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
-  -- security lets only the owner lock it.
+  -- Row lock, so that changes of different fields by two people or devices both last. Row level security allows it
+  -- only to those who may edit the task.
   select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
   if not found then
     perform private.refuse_task(task_id);
@@ -767,7 +761,7 @@ begin
 end;
 $$;
 
--- Deletes a task for everyone; it stays, inactive. Again by its owner: no error.
+-- Deletes a task for everyone; the row stays, inactive. Again by its owner succeeds.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
 create function public.delete_task(task_id uuid)
 returns void
@@ -786,7 +780,7 @@ begin
 end;
 $$;
 
--- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
+-- Pauses a task for a range of days, both included, or removes these days from its pauses. Editors only.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.pause_task(task_id uuid, first_day date, last_day date, is_paused boolean default true)
 returns jsonb
@@ -811,7 +805,7 @@ begin
 end;
 $$;
 
--- Brings back a task that was deleted in the last 30 days, with its shares.
+-- Brings back a task deleted in the last 30 days, with its shares.
 -- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
 create function public.restore_task(task_id uuid)
 returns jsonb

@@ -1,9 +1,9 @@
--- On which day a task is due, as far as the database has to know it: the app works out all of it in
--- src/domain/recurrence, and tests/db/due-days.test.ts holds the two together, history by history. Which fields these
--- functions read is checked by tests/db/fields.test.ts.
+-- Due days, as far as the database needs them: the app computes all of them in src/domain/recurrence, and
+-- tests/db/due-days.test.ts compares the two on many histories. tests/db/fields.test.ts checks which fields these
+-- functions read.
 
--- The first day from this one on that is in a task's season and not closed; null when there is none until its
--- end.
+-- The first day from this one on that is in a task's season and not closed; null if there is none before the task
+-- ends.
 create function private.open_day_from(task public.tasks, closed datemultirange, day date)
 returns date
 language plpgsql
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 
--- The days of a task that are done or skipped, or have the one status, from a day on.
+-- The days of a task, from a day on, that are done or skipped, or only those with this status.
 create function private.settled_since(task_id uuid, first_day date, status text default null)
 returns datemultirange
 language plpgsql
@@ -51,7 +51,7 @@ begin
 end;
 $$;
 
--- The last day of a task that is done or skipped, other than this one; null for none.
+-- The last day of a task, except this one, that is done or skipped; null for none.
 create function private.last_settled_day(task_id uuid, other_than date default null)
 returns date
 language plpgsql
@@ -72,11 +72,11 @@ begin
 end;
 $$;
 
--- The day on which an interval task was due when a day of it was done or skipped: kept with the completion, as later
--- edits would work out another one. Null when the schedule has dates, for a day before it began, for one after which
--- the task is done already, and for one that a dated put-off takes. As openOccurrence in
--- src/domain/recurrence/task-schedule.ts; rules (RFC 5545) are not read here, so that what was put off in a former
--- schedule with dates counts as due there.
+-- The due date of an interval task whose day was done or skipped, kept with the completion, as later edits would
+-- give another one. Null for a schedule with dates, a day before the schedule began or before a later completion,
+-- and a day taken by a put-off with a date. Mirrors openOccurrence in src/domain/recurrence/task-schedule.ts, except
+-- that recurrence rules (RFC 5545) aren't read here: an occurrence put off in a former schedule with dates counts as
+-- due there.
 create function private.due_day(task public.tasks, day date)
 returns date
 language plpgsql
@@ -87,7 +87,7 @@ declare
   last_day constant date := private.last_settled_day(task.id, day);
   taken datemultirange;
   closed datemultirange;
-  -- where what is due on a day was put off to
+  -- put-offs, from a due date to its new day
   moves jsonb;
   due date;
   moved_to date;
@@ -109,7 +109,7 @@ begin
       and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
     from public.task_put_offs put_offs where put_offs.task_id = task.id
   ) as moved
-  -- Else a schedule ended between the two days, and nothing moves.
+  -- Otherwise a schedule ended between the two days, and nothing moves.
   where not moved.is_open or not exists (
     select from public.task_schedules former
     where former.task_id = task.id
@@ -118,7 +118,7 @@ begin
   if day <@ taken then
     return null;
   end if;
-  -- Only what is put off may go to a day before the last one.
+  -- Only a put-off can move an occurrence to a day before the last one.
   closed := private.paused_days(task) + taken + (
     private.settled_since(task.id, (
       select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
@@ -143,7 +143,7 @@ begin
 end;
 $$;
 
--- Whether the task is due an interval after it was last done by the schedule that counts on a day.
+-- Whether the schedule of this day is one of an interval after the last completion.
 create function private.is_after_done_on(task_id uuid, day date)
 returns boolean
 language plpgsql
@@ -162,8 +162,8 @@ begin
 end;
 $$;
 
--- Whether the schedule that counts on a day has it, paused or not. Of rules (RFC 5545) those of weekdays alone are read
--- here; the app reads all of them.
+-- Whether the schedule of this day plans an occurrence on it, paused or not. Reads only recurrence rules (RFC 5545)
+-- of weekdays; the app reads all.
 create function private.is_planned_on(task_id uuid, day date)
 returns boolean
 language sql
@@ -184,7 +184,7 @@ as $$
   from private.with_fields(null, private.schedule_on(is_planned_on.task_id, day)) as schedule;
 $$;
 
--- Whether a task is due on a day anyway, so that what is put off to it would be skipped without a word.
+-- Whether a task is due on a day anyway, so that an occurrence put off to it would silently disappear.
 create function private.is_due_on(task_id uuid, day date)
 returns boolean
 language sql
@@ -193,7 +193,7 @@ security definer
 as $$
   select
     private.is_planned_on(is_due_on.task_id, is_due_on.day)
-    -- It is elsewhere itself.
+    -- Unless its own occurrence was put off.
     and not exists (
       select
       from public.task_put_offs as moved
@@ -201,8 +201,8 @@ as $$
     );
 $$;
 
--- Refuses a schedule that is due anyway on a day from today on to which something is put off: one of the two would be
--- skipped without a word. Errors: VALIDATION_FAILED.
+-- Refuses a schedule that is due anyway on a day, from today on, to which an occurrence is put off: one of the two
+-- would silently disappear. Errors: VALIDATION_FAILED.
 create function private.check_put_offs(task public.tasks)
 returns void
 language plpgsql
@@ -215,7 +215,7 @@ begin
     where moved.task_id = task.id
       and moved.new_date >= private.earliest_today()
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
-      -- Whether it moves is said by the schedule of the earlier of the two days.
+      -- The schedule of the earlier of the two days says whether it moves.
       and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))
       and (
         least(moved.due_date, moved.new_date) < task.schedule_from
@@ -228,7 +228,7 @@ begin
 end;
 $$;
 
--- Where what is due on a day is: on that day, or where it was put off to.
+-- The day of an occurrence now: its due date, or the day to which it was put off.
 create function private.place_of(task_id uuid, day date)
 returns date
 language plpgsql
@@ -244,7 +244,7 @@ begin
           moved.to_former_schedule
           or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
         )
-        -- Another occurrence is there now.
+        -- Unless another occurrence was put off to this day.
         and not exists (
           select from public.task_put_offs other
           where other.task_id = moved.task_id and other.new_date = moved.due_date
@@ -255,7 +255,7 @@ begin
 end;
 $$;
 
--- The day on which what is due on a day is done or skipped, or may be.
+-- The day on which an occurrence is done or skipped, or could be.
 create function private.settled_place(task_id uuid, day date)
 returns date
 language plpgsql

@@ -1,10 +1,10 @@
--- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
--- of an account, which takes its name.
+-- Events: everything that happened to a task, by whom and when. They never change, except that closing an account
+-- removes its name from them.
 
 create table public.task_events (
-  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
+  -- 1, 2, 3, … per task: numbers from one sequence would tell how much happens elsewhere
   id bigint not null,
-  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  -- Deferred: closing an account also removes its name from events of tasks that are being deleted.
   task_id uuid not null references public.tasks (id)
     on delete cascade
     deferrable initially deferred,
@@ -44,12 +44,12 @@ create table public.task_events (
   -- the days it is about; null when it is about the task
   days datemultirange,
   details jsonb not null default '{}',
-  -- IANA name: the zone, at that moment, of the person who recorded it
+  -- IANA name: the time zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   primary key (task_id, id),
-  -- as whom in the task's household; null for anybody else
+  -- that person in the task's household; null for anybody else
   person_id uuid,
-  -- when it came, where that was later than it happened: it has waited on a device without a network
+  -- when it arrived, if it had waited on an offline device
   arrived_at timestamptz default nullif(now(), private.made_at())
 );
 
@@ -71,8 +71,8 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The people of a household who stand in the record of a task, with the names by which it tells of them:
--- they stay when a person leaves, and when the task does.
+-- The people in a task's record, with the names that it tells: they stay when a person leaves the household, and
+-- when the task does.
 create table private.task_people (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -83,8 +83,8 @@ create table private.task_people (
 
 create index task_people_by_person on private.task_people (person_id);
 
--- What has waited on a device was made after its maker came into the task's household, whatever the request says. The
--- trigger's argument is the column that says when it was made.
+-- A deed that waited on a device counts as made after its maker joined the task's household, whatever the request
+-- says. The trigger's argument is the column with its time.
 create function private.fill_made_at()
 returns trigger
 language plpgsql
@@ -111,7 +111,7 @@ for each row
 when (new.happened_at < now() and private.made_at() < now())
 execute function private.fill_made_at('happened_at');
 
--- An event has the next number of its task, is of the person who is signed in, and tells the door by which it came.
+-- Gives an event the next number of its task, the signed-in person and the door.
 create function private.fill_event()
 returns trigger
 language plpgsql
@@ -121,7 +121,7 @@ declare
   door constant jsonb := nullif(current_setting('rota.door', true), '');
   household uuid;
 begin
-  -- Until the commit, so that the numbers are in its order and no two are the same.
+  -- Locked until the commit, so that numbers are unique and in the order of commits.
   select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
   new.id := 1 + coalesce(
     (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 
--- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
+-- Does nothing for a staged task, which has no events yet, or one that is being deleted.
 create function private.append_event(
   task_id uuid,
   kind text,
@@ -205,7 +205,7 @@ language plpgsql
 security definer
 as $$
 begin
-  -- Staged until now: one event tells all of its past.
+  -- The end of an import: a single event stands for the task's past.
   if not old.is_active and old.deleted_at is null then
     perform private.append_event(new.id, 'imported', null, private.imported_json(new));
     return null;
@@ -256,7 +256,7 @@ referencing new table as added
 for each statement
 execute function private.record_new_tasks();
 
--- Only edits change updated_at, and the end of an import what is active.
+-- Only edits change updated_at, and the end of an import changes is_active.
 create trigger record_task
 after update on public.tasks
 for each row

@@ -1,6 +1,6 @@
--- The house's absence: days on which nobody of a household is there, so that nothing of its tasks is due.
+-- House absences: days on which nobody of a household is at home, so that none of its tasks are due.
 
--- Rows are never changed, but for the day on which one is ended: so no day of the past changes.
+-- A row never changes, except for the day on which the absence is ended, so that no past day changes.
 create table public.house_absences (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
@@ -8,19 +8,19 @@ create table public.house_absences (
     on delete cascade,
   -- the day on which it was entered, or a later one
   from_day date not null,
-  -- included
+  -- inclusive
   to_day date not null check (to_day >= from_day),
-  -- as whom in the household
+  -- the person in the household
   entered_by uuid not null,
   entered_at timestamptz not null default now(),
-  -- the first day that it doesn't count for, where that is sooner: its first day where it never began
+  -- the first day that no longer counts, if it was ended early; from_day if it never began
   ended_on date check (ended_on >= from_day),
   ended_by uuid,
-  -- those that it counts for
+  -- the days that count
   days daterange not null generated always as (daterange(from_day, least(to_day + 1, ended_on))) stored
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (id, household_id, from_day, to_day, entered_by, entered_at, ended_on, ended_by)
 on public.house_absences
 to authenticated;
@@ -32,7 +32,7 @@ for select
 to authenticated
 using (household_id = any (array(select private.my_households())));
 
--- The days on which nobody of a household is there.
+-- The days on which nobody of a household is at home.
 create function private.house_away_days(household uuid)
 returns datemultirange
 language plpgsql
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 
--- The days on which nothing of a task is due: its own pauses and, from the day on which it came to its household, those
--- on which nobody of that is there. Whatever says when something is due asks this.
+-- The days on which nothing of a task is due: its own pauses and, from the day on which it came into its household,
+-- the house's absences. Everything that decides when something is due asks this function.
 create function private.paused_days(task public.tasks)
 returns datemultirange
 language plpgsql
@@ -60,7 +60,7 @@ begin
 end;
 $$;
 
--- Tells in the record of a task how its paused days have changed.
+-- Records how a task's paused days have changed.
 create function private.record_pauses(
   task_id uuid,
   before datemultirange,
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 
--- Tells what has become of the days on which nobody was there: in the record of each of the household's tasks, deleted
--- ones that can come back too, and to everybody who has one of them.
+-- Records how the house's absences have changed, in the household's tasks and in deleted ones that can come back,
+-- and tells everybody who has one of them.
 create function private.finish_house_absence(household uuid, before datemultirange)
 returns void
 language plpgsql
@@ -110,9 +110,9 @@ begin
 end;
 $$;
 
--- The caller enters that nobody of the household is there, from today or a later day on; to_day is included. It pauses
--- the tasks that are there, and those that come. A member's. The same id again changes nothing.
--- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+-- Enters that nobody of the household is at home, from today or a later day until to_day, inclusive. Pauses the
+-- tasks of the household, and those that come later. Members only. The same id again changes nothing.
+-- Errors of both calls: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_house_absence(household_id uuid, id uuid, from_day date, to_day date)
 returns void
 language plpgsql
@@ -155,8 +155,8 @@ begin
 end;
 $$;
 
--- From today on somebody is there again, or will be all the time: one that has not begun never does. What was yesterday
--- stays, and so do the tasks' own pauses. A member's. Again, or of what is over: no error.
+-- Ends an absence today; one that hasn't begun never does. Past days and the tasks' own pauses stay. Members only.
+-- Again, or for a past absence, succeeds.
 create function private.end_house_absence(household_id uuid, id uuid)
 returns void
 language plpgsql
@@ -190,7 +190,7 @@ begin
 end;
 $$;
 
--- Those that count for a day, in the order of their days: [{id, from, to, by}], where `by` entered it.
+-- The absences with days that count, in the order of these: [{id, from, to, by}]; `by` is the person who entered it.
 create function private.house_absences_json(household uuid)
 returns jsonb
 language plpgsql
@@ -211,8 +211,8 @@ begin
 end;
 $$;
 
--- A task that leaves a household keeps the days that it had there, as pauses of its own; of one that comes, today and
--- later ones count.
+-- A task that leaves a household keeps the house's absences so far as its own pauses; for a task that joins, only
+-- days from today on count.
 create function private.fill_house_absences()
 returns trigger
 language plpgsql

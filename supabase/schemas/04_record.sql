@@ -1,4 +1,4 @@
--- The record: what was done, skipped, put off, noted and ticked on a task's days.
+-- The record: completions, skips, put-offs, notes and checks of a task's days.
 
 create function private.one_day(day date)
 returns datemultirange
@@ -10,46 +10,45 @@ begin
 end;
 $$;
 
--- What was done or skipped, a day of a task a row.
+-- One row per day of a task that was done or skipped.
 create table public.task_completions (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
   completed_date date not null,
-  -- who did or skipped it; null when that person has closed their account
+  -- the person who did or skipped it; null if they have closed their account
   user_id uuid default auth.uid() references public.profiles (id)
     on delete set null,
   completed_at timestamptz not null default private.made_at(),
   status text not null default 'done' check (status in ('done', 'skipped')),
-  -- an occurrence is done once, by one person; the included columns answer the list from the index
+  -- an occurrence is done once, by one person; with the included columns, the list reads only the index
   primary key (task_id, completed_date) include (user_id, completed_at, status),
-  -- the name of somebody who has no account here, in what was imported
+  -- in imported rows: the name of a person without an account here
   by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
+  -- IANA name: the time zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
-  -- user_id is then the account that said so.
+  -- For a household's task: the people who did it, empty for nobody in particular, and the person who recorded it,
+  -- whose account user_id is then.
   people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
-  -- the door by which it came, and its name where it had one: private.door_rules; null for the app
+  -- the door, and its name if it has one (private.door_rules); null for the app
   via text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind' check (
     via in ('mail', 'push', 'display', 'label')
   ),
   via_name text default nullif(current_setting('rota.door', true), '')::jsonb ->> 'name' check (
     char_length(via_name) between 1 and 100
   ),
-  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
-  -- it was recorded
+  -- the day on which it was really done, and the hour and minute if known, in time_zone; null if it was done when
+  -- recorded
   done_on date,
   done_at time check (
     done_at is null
     or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
   ),
-  -- of an interval task: the day on which it was due then; worked out by
-  -- private.due_day, or from an import
+  -- for an interval task: its due date at that time, from private.due_day or an import
   due_on date
 );
 
--- Of all rows a task has few, even where the statistics were taken while one task had them all.
+-- A task has few of all rows, even if the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
 
 grant
@@ -104,9 +103,9 @@ with check (
   )
 );
 
--- Who may take back or correct what was done or skipped: those who did it, the task's owner or members of its
--- household; by a household's door anybody what was ticked without an account, for a while; by the link of a mail or
--- push its person what they did themselves.
+-- Whether the caller may undo or correct a completion or skip: those who did it, the task's owner, or members of its
+-- household. By a household's door, anybody may for a while, if it was ticked without an account; by the link in a
+-- mail or push, only the person who did it.
 create function private.may_undo(task_id uuid, done_by uuid, people uuid[], via text, at timestamptz)
 returns boolean
 language plpgsql
@@ -138,8 +137,8 @@ using (
   and private.may_undo(task_id, user_id, people, via, completed_at)
 );
 
--- Who is said to have done something in a household's task, and who says so: people who are present in it, and
--- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
+-- Refuses people who aren't in the task's household now, or a recorder other than the caller. In other tasks nobody
+-- can name anyone. Errors: VALIDATION_FAILED.
 create function private.check_people(task_id uuid, people uuid[], said_by uuid)
 returns void
 language plpgsql
@@ -163,8 +162,8 @@ begin
 end;
 $$;
 
--- A completion is of a day that can be done, and is not yet; its writer takes part, still, now that
--- the task is locked. A staged task has its past as its import found it.
+-- Refuses completions of days that can't be done or are done already, and, now that the task is locked, those of a
+-- writer who no longer takes part. A staged task's past is as its import found it.
 create function private.check_completions()
 returns trigger
 language plpgsql
@@ -199,7 +198,7 @@ begin
         from changed_rows as rows
         where is_somebody and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        -- Done early. An interval task has no later day.
+        -- May be done early, except in an interval task, which has no later due date.
         if not changed.days <@ private.doable_days(
           changed.task_id, case when task.after_done is null then changed.days_ahead else 0 end
         ) then
@@ -212,7 +211,7 @@ begin
         end
         from changed_rows as rows
         where rows.task_id = changed.task_id and rows.done_on is not null;
-        -- The first one had the task locked before: caught up on it, or put it off.
+        -- Another call held the lock on the task: it caught up on the day, or put it off.
         if exists (
           select from public.task_catch_ups catch_ups
           where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
@@ -233,8 +232,8 @@ begin
 end;
 $$;
 
--- One event a task, person and statement, however many days it is about, and one revision a task. Who
--- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
+-- Records one event per task, person and statement, however many days it covers, and one revision per task. A person
+-- who takes part by a share is now also shown to the owner, with the current name.
 create function private.record_completions()
 returns trigger
 language plpgsql
@@ -251,7 +250,7 @@ begin
       using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
       where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
     end if;
-    -- check_completions has locked them.
+    -- check_completions has locked these tasks.
     if exists (
       select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
       where tasks.after_done is not null and tasks.is_active
@@ -262,7 +261,7 @@ begin
         and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
     end if;
   end if;
-  -- As append_event does, for all of them.
+  -- Like append_event, for all of them at once.
   insert into public.task_events (task_id, kind, days, details, time_zone)
   select
     rows.task_id,
@@ -273,13 +272,13 @@ begin
       'people', rows.people, 'saidBy', rows.said_by,
       'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
       'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
-      -- Of several days, the last one alone may have been due.
+      -- Only the last of several days can have been due.
       'due', max(stored.due_on)
     )),
     case when tg_op = 'DELETE' then private.my_time_zone() else rows.time_zone end
   from changed_rows as rows
   join public.tasks on tasks.id = rows.task_id
-  -- None any more of what is undone.
+  -- Undone completions have none left.
   left join public.task_completions as stored
     on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
   where tasks.is_active or tasks.deleted_at is not null
@@ -318,14 +317,14 @@ begin
     where stored.task_id = rows.task_id and stored.block = (rows.completed_date - date '0001-01-01') / 336
       and stored.done | stored.skipped = 0::bit(336);
   end if;
-  -- check_completions has locked them.
+  -- check_completions has locked these tasks.
   update public.tasks set revision = revision + 1
   where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
   return null;
 end;
 $$;
 
--- An account that is closed leaves what it did, without its name.
+-- A closed account leaves its deeds, without its name.
 create function private.record_nameless()
 returns trigger
 language plpgsql
@@ -386,9 +385,9 @@ for each statement
 when (current_user in ('anon', 'authenticated'))
 execute function private.check_touched();
 
--- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
--- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
--- Triggers keep it, and no block without a day.
+-- The days of a task that are done or skipped, as bits in blocks of 336 days (48 weeks) from 0001-01-01 on, so that
+-- a list or a tick reads no more when the record grows: docs/decisions/009-settled-days.md. Kept by triggers; blocks
+-- without a day are deleted.
 create table private.settled_days (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -398,7 +397,7 @@ create table private.settled_days (
   primary key (task_id, block)
 );
 
--- Writes there that days of a task have this status, or have it no longer.
+-- Sets or clears a status for days of a task.
 create function private.set_settled(task_id uuid, days datemultirange, status text, is_settled boolean)
 returns void
 language plpgsql
@@ -443,9 +442,8 @@ begin
 end;
 $$;
 
--- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
--- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
--- may be repeated; nobody sees it.
+-- Many missed occurrences done or skipped at once: days as ranges, however many. No day is in two of these, or also
+-- in task_completions. One that was undone stays, hidden and without days, so that it can be sent again safely.
 create table public.task_catch_ups (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
@@ -457,7 +455,7 @@ create table public.task_catch_ups (
     on delete set null,
   recorded_at timestamptz not null default private.made_at(),
   by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of the person who recorded it
+  -- IANA name: the time zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- as in task_completions
   people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
@@ -512,16 +510,16 @@ after insert or update or delete on public.task_catch_ups
 for each row
 execute function private.record_catch_up();
 
--- An occurrence that was put off to another day. Put off again, the row says where it is now.
+-- One row per occurrence that was put off; putting it off again changes the row.
 create table public.task_put_offs (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
   due_date date not null,
   new_date date not null check (new_date != due_date),
-  -- the person who put it off last; null when that person has closed their account, and counts for nobody
+  -- the person who put it off last; null if they have closed their account; decides nothing
   user_id uuid default auth.uid() references public.profiles (id)
     on delete set null,
-  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
+  -- whether a schedule ended between its new day and its day in the schedule when it was put off
   to_former_schedule boolean not null default false,
   primary key (task_id, due_date),
   unique (task_id, new_date)
@@ -568,7 +566,7 @@ as $$
 declare
   what constant public.task_put_offs := coalesce(new, old);
 begin
-  -- Put back, it goes nowhere.
+  -- Null when it was put back to its due date.
   perform private.append_event(
     what.task_id, 'put_off', private.one_day(what.due_date), jsonb_build_object('to', new.new_date)
   );
@@ -582,7 +580,7 @@ after insert or update of new_date or delete on public.task_put_offs
 for each row
 execute function private.record_put_off();
 
--- What somebody had to say about a day of a task.
+-- People's notes on a day of a task.
 create table public.task_day_notes (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -593,7 +591,7 @@ create table public.task_day_notes (
   written_at timestamptz not null default private.made_at(),
   primary key (task_id, day),
   by_name text check (char_length(by_name) between 1 and 100),
-  -- of a household, whose account has been closed
+  -- the person in a household whose account has been closed
   person_id uuid
 );
 
@@ -616,7 +614,7 @@ as $$
 declare
   what constant public.task_day_notes := coalesce(new, old);
 begin
-  -- Not when the writer's account goes.
+  -- Not when the writer's account is removed.
   if new.note is distinct from old.note then
     perform private.append_event(
       what.task_id, 'noted', private.one_day(what.day), jsonb_build_object('note', new.note)
@@ -638,17 +636,17 @@ after insert or update or delete on public.task_day_notes
 for each row
 execute function private.record_day_note();
 
--- The lines of a checklist that were ticked. They are known by their text: a line that is renamed begins unticked, and
--- one that was removed has its ticks again when it comes back. One whose tick was taken back stays, unseen, with when
--- that was: what was made before and comes later changes nothing.
+-- Ticked lines of a checklist, identified by their text: a renamed line begins unticked, and a removed one has its
+-- ticks when it comes back. An unticked line stays, hidden, with its time, so that an older deed that arrives later
+-- changes nothing.
 create table public.task_checks (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
-  -- of the occurrence; where it was put off to
+  -- of the occurrence, or the day to which it was put off
   day date not null,
   line text not null,
   is_checked boolean not null default true,
-  -- null when that person has closed their account
+  -- null if that person has closed their account
   user_id uuid default auth.uid() references public.profiles (id)
     on delete set null,
   made_at timestamptz not null default private.made_at(),

@@ -1,30 +1,30 @@
 -- Former schedules of a task, and the calls that write them.
 
--- The former schedules of a task. The current one stands in tasks, and counts from
--- tasks.schedule_from on; one without that day counts for ever.
+-- The former schedules of a task. The current one is in tasks and counts from tasks.schedule_from on, or for ever if
+-- that is null.
 create table public.task_schedules (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
-  -- the last day that it counts for; its first is the day after the one before it ended
+  -- the last day that it counts for; its first is the day after the previous one ended
   valid_until date not null,
-  -- as private.schedule_json has it; its length is asked without reading it
+  -- as private.schedule_json makes it; stored externally, as its size is asked without reading it
   schedule jsonb storage external not null,
-  -- when its turns were entered, as tasks.roster_since has it; null for one without turns
+  -- when its turns were entered, like tasks.roster_since; null without turns
   roster_since timestamptz,
   primary key (task_id, valid_until)
 );
 
 grant select (task_id, valid_until, schedule) on public.task_schedules to authenticated;
 
--- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
--- for all completions walks the index of the caller's tasks.
+-- In these policies, `tasks` are the tasks that the caller may see. As an array, so that even a query of all
+-- completions uses the index by task.
 create policy "Participants see the former schedules of a task" on public.task_schedules
 for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The days of a task that can be done or skipped: those from the start to the end of the schedule that counts for them
--- and, unless left out, those to which something was put off, until so many days after today; null for all of them.
+-- The days of a task that can be done or skipped: those from start to end of the schedule that counts for them, and,
+-- unless excluded, days to which occurrences were put off, until so many days after today; null for no limit.
 create function private.doable_days(task_id uuid, days_ahead integer default 0, with_put_offs boolean default true)
 returns datemultirange
 language plpgsql
@@ -51,12 +51,12 @@ begin
       from public.task_put_offs put_offs where with_put_offs and put_offs.task_id = doable_days.task_id
     ) as spans
     where spans.first_day <= coalesce(spans.last_day, 'infinity')
-  -- private.latest_today, without a call in each tick
+  -- like private.latest_today, without a call in each tick
   ) * datemultirange(daterange(null, (now() at time zone 'Pacific/Kiritimati')::date + days_ahead, '[]'));
 end;
 $$;
 
--- The schedule that counts on a day, as private.schedule_json has it.
+-- The schedule that counts on a day, as private.schedule_json makes it.
 create function private.schedule_on(task_id uuid, day date)
 returns jsonb
 language plpgsql
@@ -76,13 +76,13 @@ begin
 end;
 $$;
 
--- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
--- other change of its schedule takes it away.
+-- A task's schedules before the last change "for the past too", which can be undone for a day. Any other change of
+-- the schedule removes the row.
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id)
     on delete cascade,
   changed_at timestamptz not null default now(),
-  -- as private.schedule_json has it, with scheduleFrom
+  -- as private.schedule_json makes it, with scheduleFrom
   schedule jsonb not null,
   roster_since timestamptz,
   -- rows of task_schedules, and of the put-offs to a former schedule
@@ -90,8 +90,8 @@ create table private.past_changes (
   put_offs jsonb not null
 );
 
--- A new first day of the schedule keeps what counted before it; none at all means that the schedule counts for the
--- past too, in place of the former ones.
+-- With a new first day, the schedule that counted before is kept as a former one; with none, the new schedule counts
+-- for the past too and replaces the former ones.
 create function private.record_schedule(before public.tasks, after public.tasks)
 returns void
 language plpgsql
@@ -130,9 +130,9 @@ begin
 end;
 $$;
 
--- Names the schedule by which a task was done before its first start, as private.schedule_json has it, without an end
--- and turns. It becomes the first of its former schedules and ends on the day before that start, so that nothing
--- changes from there on. The same again changes nothing.
+-- Adds a schedule, as private.schedule_json makes it, without end and turns, for the days before a task's first
+-- start. It becomes the first former schedule and ends on the day before that start, so that nothing changes from
+-- there on. The same again changes nothing.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.start_earlier(task_id uuid, earlier jsonb)
 returns void
@@ -159,7 +159,7 @@ begin
   elsif ((schedule ->> 'startDate')::date < first_day and first_day <= private.latest_today()) is not true then
     perform private.refuse('startDate', 'NOT_EARLIER');
   elsif exists (
-    -- It would move, or stay, by another schedule from now on.
+    -- The other schedule would now decide whether it moves.
     select from public.task_put_offs put_offs
     where put_offs.task_id = start_earlier.task_id
       and least(put_offs.due_date, put_offs.new_date) < first_day
@@ -167,7 +167,7 @@ begin
   ) then
     perform private.refuse('startDate', 'PUT_OFF_BEFORE_START');
   end if;
-  -- Those that ended before they began.
+  -- Schedules that ended before the first day.
   delete from public.task_schedules former
   where former.task_id = start_earlier.task_id and former.valid_until < first_day;
   insert into public.task_schedules (task_id, valid_until, schedule)
@@ -186,7 +186,7 @@ begin
 end;
 $$;
 
--- update_task, and the schedule by which the task was done before its first start, in one.
+-- update_task, and the schedule before the task's first start, in one call.
 -- Errors: those of update_task.
 create function public.start_earlier(
   task_id uuid,
@@ -204,9 +204,9 @@ begin
 end;
 $$;
 
--- Undoes a change of the schedule "for the past too" within 24 hours: the schedule and its versions become what
--- they were; what was done, skipped or put off since stays. event_id is the event of that change; undone
--- already, nothing changes. Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also when the schedule has
+-- Undoes a change of the schedule "for the past too" within 24 hours: the schedules return, and everything done,
+-- skipped or put off since stays. event_id is the event of that change; undone already, nothing changes.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also if the schedule has changed since, LIMIT_REACHED.
 -- changed since, LIMIT_REACHED.
 create function private.undo_schedule_change(task_id uuid, event_id bigint)
 returns jsonb

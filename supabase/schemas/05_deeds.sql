@@ -1,7 +1,7 @@
 -- The calls that write into the record. All of them answer the task.
 
--- What stands on these days of a task, without what this account said in the same words, which is the same deed:
--- [{days, status, completedBy, people, completedAt, timeZone, via, viaName}], the earliest day first; null for nothing.
+-- The deeds on these days of a task, except what this account recorded in the same way, which is the same deed:
+-- [{days, status, completedBy, people, completedAt, timeZone, via, viaName}], by day; null for none.
 create function private.others_on(
   task_id uuid,
   asked datemultirange,
@@ -119,8 +119,8 @@ as $$
     );
 $$;
 
--- What was said of these days in events of these kinds later than an instant, as others_on has it, the latest first;
--- null for nothing. A deed changes nothing that was said after it: whatever asks this gives way to what it answers.
+-- Deeds on these days in events of these kinds later than an instant, in the form of others_on, latest first; null
+-- for none. A deed never overrides one that was recorded after it was made: callers give way to these.
 create function private.said_since(
   task_id uuid,
   kinds text[],
@@ -167,7 +167,7 @@ as $$
     ) as deed;
 $$;
 
--- What a deed answers: the task, and in untaken what stands in its way, as private.others_on says it.
+-- The answer of a deed: the task, and in untaken the deeds in its way, in the form of private.others_on.
 create function private.answer_deed(task_id uuid, untaken jsonb)
 returns jsonb
 language sql
@@ -176,13 +176,13 @@ as $$
   select private.answer(task_id) || jsonb_strip_nulls(jsonb_build_object('untaken', nullif(untaken, '[]')));
 $$;
 
--- Marks an occurrence done or skipped where it is now: on its day, or where it was put off to. The first one wins: who
--- comes second changes nothing, and is told in untaken who was first. It is a day that private.doable_days has, done
--- also as many days ahead as the door allows. done_by is the account that did it, the caller unless given; people are
--- those of the task's household who did it: the caller unless given, and where empty nobody in particular. done_on and
--- done_at say when it was really done, as in correct_completion.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name, PUT_OFF for a skip
--- of what was put off to a later day than today, LIMIT_REACHED.
+-- Marks an occurrence done or skipped on its day now: the due date, or the day to which it was put off. The first
+-- caller wins: a second one changes nothing, and is told in untaken who was first. The day must be one of
+-- private.doable_days; done, it may also be as many days ahead as the door allows. done_by is the account that did
+-- it, by default the caller; people are those in the task's household who did it: by default the caller, if empty
+-- nobody in particular. done_on and done_at say when it was really done, as in correct_completion.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name, PUT_OFF for a
+-- skip of an occurrence that was put off to a day after today, LIMIT_REACHED.
 create function private.mark_day(
   task_id uuid,
   day date,
@@ -202,10 +202,10 @@ declare
   doer constant uuid := coalesce(done_by, me);
   kind constant text := nullif(current_setting('rota.door', true), '')::jsonb ->> 'kind';
   rules record;
-  -- as whom the caller says so, unless somebody outside the household did it
+  -- the caller as the person who records it, unless somebody outside the household did it
   said_by uuid;
   said_people uuid[];
-  -- today without a time is when it is recorded
+  -- today without a time means: when it was recorded
   is_now constant boolean := case
     when done_on is null then true
     else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
@@ -213,7 +213,7 @@ declare
   said_on constant date := case when not is_now then done_on end;
   said_at constant time := date_trunc('minute', done_at);
   place date;
-  -- what was said of it since this was made
+  -- deeds on this day since this one was made
   said jsonb;
 begin
   said_by := private.begin_deed(mark_day.task_id);
@@ -241,7 +241,7 @@ begin
     said_by := null;
   end if;
   said_people := coalesce(people, case when said_by is not null then array[said_by] end);
-  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  -- If two calls race, the second finds the catch-up, or reads the put-off again.
   for attempt in 1..9 loop
     place := mark_day.day;
     if exists (
@@ -307,8 +307,8 @@ as $$
   select private.mark_day(task_id, day, 'skipped', null);
 $$;
 
--- Takes a completion or a skip back, wherever the occurrence is now; one that is not there is no error, and one that
--- was made since stays, and is told in untaken.
+-- Undoes a completion or skip, on the day of the occurrence now; undoing nothing is no error, and a completion
+-- recorded after this was made stays and is told in untaken.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function private.undo_completion(task_id uuid, completed_date date)
 returns jsonb
@@ -327,7 +327,7 @@ begin
   ) then
     place := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
   end if;
-  -- Before its task, as everywhere.
+  -- Locked before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
   where completions.task_id = undo_completion.task_id and completions.completed_date = place
     and completions.completed_at <= private.last_seen()
@@ -351,8 +351,8 @@ begin
 end;
 $$;
 
--- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
--- The clock of another machine may be a little ahead.
+-- Refuses a day or time at which a completion for this day, recorded in this zone now or earlier, can't have been
+-- done. Another machine's clock may be a little ahead.
 create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
 returns void
 language plpgsql
@@ -380,14 +380,14 @@ as $$
     jsonb_strip_nulls(jsonb_build_object('doneOn', completion.done_on, 'doneAt', left(completion.done_at::text, 5)));
 $$;
 
--- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
--- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
--- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
--- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
--- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
--- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE when it was corrected, undone or
--- done after this was made, LIMIT_REACHED.
+-- Corrects by whom and when an occurrence was done. people are those in the task's household who did it; the caller
+-- counts as the one who recorded them from then on. done_on is the day on which it was really done, in the zone in
+-- which it was recorded, from a year before its day until today; done_at is the time, to the minute, null if
+-- unknown. The day of recording without a time removes such a correction. Null people or done_on stay as they are;
+-- the same again changes nothing. The time of recording and the day that is done never change. Everybody who may
+-- undo it may correct it.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE if it was corrected, undone or done
+-- after this was made, LIMIT_REACHED.
 create function private.correct_completion(
   task_id uuid,
   completed_date date,
@@ -407,7 +407,7 @@ declare
   said jsonb;
 begin
   perform private.begin_deed(correct_completion.task_id);
-  -- Before its task, as everywhere.
+  -- Locked before its task, as everywhere.
   select completions.* into stored from public.task_completions completions
   where completions.task_id = correct_completion.task_id
     and completions.completed_date = place
@@ -439,7 +439,7 @@ begin
   if people is not null then
     me := private.my_person(correct_completion.task_id);
     perform private.check_people(correct_completion.task_id, people, me);
-    -- In another order they are the same.
+    -- Their order doesn't matter.
     if stored.people is null or not (people <@ stored.people and people @> stored.people) then
       corrected.people := people;
       corrected.said_by := me;
@@ -459,7 +459,7 @@ begin
       and completions.completed_date = place;
     perform private.append_event(
       stored.task_id, 'corrected', private.one_day(stored.completed_date),
-      -- Who did it and when before, and what was said instead.
+      -- The former people and time, and the new ones.
       jsonb_build_object('by', stored.user_id)
       || jsonb_strip_nulls(jsonb_build_object(
         'people', stored.people, 'saidBy', stored.said_by, 'name', stored.by_name,
@@ -477,8 +477,8 @@ begin
 end;
 $$;
 
--- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
--- made since stay.
+-- Removes days from a task's catch-ups: the caller's own, or anyone's if the caller may change the task. Catch-ups
+-- recorded after the undo was made stay.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange)
 returns void
 language plpgsql
@@ -504,7 +504,7 @@ begin
 end;
 $$;
 
--- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
+-- Decodes ranges of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
 create function private.days_of_runs(runs jsonb)
 returns datemultirange
 language plpgsql
@@ -529,9 +529,9 @@ exception
 end;
 $$;
 
--- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
--- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
--- since. The answer has these as private.others_on says them, in untaken. The same id again changes nothing.
+-- Marks many missed days done or skipped at once, by the caller, or by people as in mark_day. Days that are done,
+-- skipped or put off already stay as they are, as do those on which a completion of the caller was undone after this
+-- was made. The answer lists them in untaken, in the form of private.others_on. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(id uuid, task_id uuid, days jsonb, status text, people uuid[] default null)
 returns jsonb
@@ -589,8 +589,8 @@ begin
 end;
 $$;
 
--- Takes a catch-up back as a whole; one that is not there is no error. What stands on its days now is told in untaken:
--- somebody has taken one back and done it again.
+-- Undoes a catch-up as a whole; one that doesn't exist is no error. If somebody has undone one of its days and done
+-- it again, that stays and is told in untaken.
 -- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
 create function private.undo_catch_up(task_id uuid, catch_up_id uuid)
 returns jsonb
@@ -606,7 +606,7 @@ begin
   where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id;
   perform private.take_from_catch_ups(undo_catch_up.task_id, coalesce(caught_up.days, '{}'));
   return private.answer_deed(undo_catch_up.task_id, private.others_on(undo_catch_up.task_id, (
-    -- Those that it had when it was made.
+    -- The days that it had when it was recorded.
     select range_agg(events.days) from public.task_events events
     where events.task_id = undo_catch_up.task_id and events.kind = caught_up.status
       and events.happened_at = caught_up.recorded_at and events.details ->> 'by' = caught_up.user_id::text
@@ -614,9 +614,9 @@ begin
 end;
 $$;
 
--- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
--- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
--- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
+-- Puts an occurrence off to another day. Put off again, it keeps its due_date; put back to that, the put-off ends.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE if it is done or skipped, CHANGED_SINCE if it was put off
+-- to another day after this was made, LIMIT_REACHED.
 create function private.put_off(task_id uuid, due_date date, new_date date)
 returns jsonb
 language plpgsql
@@ -642,21 +642,21 @@ begin
   elsif new_date < first_day and new_date <> due_date then
     perform private.refuse('newDate', 'BEFORE_START');
   elsif due_date < first_day and place is null then
-    -- What is put off already may be moved and put back, whatever its schedule became.
+    -- An occurrence that is put off may be moved and put back, even if its schedule has changed.
     perform private.refuse('dueDate', 'BEFORE_START');
   end if;
   place := coalesce(place, put_off.due_date);
-  -- The same again is not about what was said since.
+  -- Repeating a put-off conflicts with nothing.
   if place <> new_date then
     said := private.said_since(put_off.task_id, '{put_off}', private.one_day(put_off.due_date));
     if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
-      -- Done on any day, it is no longer due on that one.
+      -- An interval task done on any day is no longer due on this one.
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
     end if;
     if said is not null then
       perform private.fail('CHANGED_SINCE', said -> 0);
     end if;
-    -- It is settled or moved, never both.
+    -- An occurrence is settled or put off, never both.
     said := coalesce(
       private.others_on(put_off.task_id, private.one_day(place)),
       private.others_on(put_off.task_id, private.one_day(put_off.new_date))
@@ -679,11 +679,11 @@ begin
     where former.task_id = put_off.task_id
       and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
   );
-  -- An interval task begins with its schedule.
+  -- The first occurrence of an interval task begins with its schedule.
   if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
     perform private.refuse('newDate', 'BEFORE_START');
   end if;
-  -- What was ticked of it goes with it, and when that was.
+  -- Ticked lines move with it, with their times.
   delete from public.task_checks there
   using public.task_checks here
   where place <> put_off.new_date
@@ -720,10 +720,9 @@ begin
 end;
 $$;
 
--- Puts a note on a day, of at most 500 characters; an empty one takes it away. based_on is the note that
--- the writer saw there, empty or null for none. The same note again changes nothing.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
--- the writer saw, LIMIT_REACHED.
+-- Sets the note of a day, of at most 500 characters; an empty one deletes it. based_on is the note that the writer
+-- saw there, empty or null for none. The same note again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED if the note is another than the writer saw, LIMIT_REACHED.
 create function private.note_day(task_id uuid, day date, note text, based_on text default null)
 returns jsonb
 language plpgsql
@@ -734,7 +733,7 @@ declare
   entered constant text := coalesce(private.entered_text(note), '');
   stored text;
 begin
-  -- Locks the task: of two saves at once, the second sees the first one's note.
+  -- Locks the task, so that the second of two saves sees the first one's note.
   perform private.begin_change(note_day.task_id);
   if char_length(entered) > 500 then
     perform private.refuse('note', 'NOTE_TOO_LONG');
@@ -763,9 +762,8 @@ begin
 end;
 $$;
 
--- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
--- tick back; again: no error.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
+-- Ticks or unticks a line of the checklist for the occurrence of a day in private.doable_days; again succeeds.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE if the line was changed after this was made,
 -- LIMIT_REACHED.
 create function private.check_line(task_id uuid, day date, line text, is_checked boolean)
 returns jsonb

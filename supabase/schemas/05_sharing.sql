@@ -1,7 +1,7 @@
 -- Sharing: addresses, consent, invitations, leaving.
 
--- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
--- read the view alone, which has an order of its own.
+-- Owners read only the view, which has its own order: a decision by the invited person moves a row in the table, so
+-- its order would reveal it.
 create table private.task_shares (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -9,14 +9,14 @@ create table private.task_shares (
     on delete cascade,
   -- as private.canonical_address has it
   contact_email text not null,
-  -- who takes part by this share: the confirmed account of that address, once it has accepted the
-  -- owner; nobody may read it: a share must not tell whether there is an account
+  -- the account that takes part by this share: the one that confirmed the address, once it has accepted the owner.
+  -- Hidden, as a share must not tell whether there is an account
   recipient_id uuid references public.profiles (id)
     on delete set null,
-  -- what the owner sees; moved only by what that person does in the task, and by its end
+  -- as shown to the owner; changed only by that person's deeds in the task, and by the end of the share
   status text not null default 'invited' check (status in ('invited', 'taking_part', 'left')),
   primary key (task_id, contact_email),
-  -- when this sender first shared with this address, of the shares there are; for nobody to read
+  -- when this sender first shared with this address, among the existing shares; hidden
   invited_at timestamptz not null default now()
 );
 
@@ -77,7 +77,7 @@ create table public.shared_contacts (
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
--- Sharing alone writes contacts; their owner may remove one.
+-- Only sharing adds contacts; their owner may delete them.
 grant delete on public.shared_contacts to authenticated;
 
 create policy "People see their own contacts" on public.shared_contacts
@@ -98,20 +98,20 @@ create table private.ended_shares (
   primary key (task_id, contact_email)
 );
 
--- A share is what its owner wrote: an address on a task. It reaches an account only when that person
--- has accepted the sender; until then it waits. docs/design.md, Sharing. No row: not decided yet.
+-- A share is what its owner entered: an address on a task. It reaches an account only when that person has accepted
+-- the sender; until then it waits. docs/design.md, Sharing. Without a row, they haven't decided.
 create table public.sharing_consents (
   recipient_id uuid not null references public.profiles (id)
     on delete cascade,
   sender_id uuid not null references public.profiles (id)
     on delete cascade,
   is_accepted boolean not null,
-  -- at that time: anyone who is blocked tells nothing more
+  -- the name at that time, as a blocked sender's later names must not get through
   sender_name text not null,
   primary key (recipient_id, sender_id)
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
 
 create index sharing_consents_by_sender on public.sharing_consents (sender_id);
@@ -121,7 +121,7 @@ for select
 to authenticated
 using (recipient_id = (select auth.uid()));
 
--- What a person has left or declined reaches them again only when they ask for it.
+-- Tasks that a person has left or declined; they return only when the person asks for them.
 create table public.left_tasks (
   person_id uuid not null references public.profiles (id)
     on delete cascade,
@@ -129,7 +129,7 @@ create table public.left_tasks (
     on delete cascade,
   owner_id uuid not null,
   owner_name text not null,
-  -- at that time; null when it was declined and so never seen
+  -- the title at that time; null if it was declined and so never seen
   title text,
   left_at timestamptz not null default now(),
   primary key (person_id, task_id)
@@ -144,7 +144,7 @@ for select
 to authenticated
 using (person_id = (select auth.uid()));
 
--- The former name of somebody who has done something in a task and takes part no more.
+-- The former name of somebody who did something in a task and no longer takes part.
 create table public.former_names (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -161,9 +161,9 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- Sharing by e-mail, with people who have an account and with people who have none (yet).
+-- Sharing by e-mail address, with people who have an account and people without one.
 
--- The address that an account has confirmed; null when it has none, or is closed.
+-- The confirmed address of an account; null if it has none, or is closed.
 create function private.confirmed_address(person uuid)
 returns text
 language plpgsql
@@ -182,7 +182,7 @@ begin
 end;
 $$;
 
--- The one place that says which account an address stands for: the one that has confirmed it.
+-- The account that has confirmed an address, unless it is the owner's; the only function that maps one to the other.
 create function private.account_of(address text, owner uuid)
 returns uuid
 language sql
@@ -199,8 +199,8 @@ as $$
     and users.id != owner;
 $$;
 
--- A share and the confirmation of its address, or a decision about its sender, at the same moment
--- must see each other: sharing takes this lock shared, the others take it alone.
+-- A share must see the confirmation of its address, or a decision about its sender, at the same moment, and the
+-- other way round: sharing takes this lock shared, the others take it exclusively.
 create function private.address_key(address text)
 returns bigint
 language sql
@@ -209,8 +209,8 @@ as $$
   select hashtextextended(address, 0);
 $$;
 
--- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
--- address, into the void when there is nobody, so that it costs the sender the same.
+-- Tells everyone who may have been invited, or no longer is, to read their list again: one message per address, also
+-- for an address without an account, so that both cost the sender the same.
 create function private.send_invitations_changed(sender uuid, addresses text[])
 returns void
 language sql
@@ -238,8 +238,8 @@ as $$
     );
 $$;
 
--- Whether a share can bring a task to somebody: who has left it asks for it first, and who belongs to its household
--- has it.
+-- Whether a share can bring a task to somebody: not if they have left it and not asked for it, or belong to its
+-- household.
 create function private.can_reach(task uuid, person uuid)
 returns boolean
 language sql
@@ -255,7 +255,7 @@ as $$
     );
 $$;
 
--- Whom a share reaches at once: the account of the address, if it has accepted the sender.
+-- The account that a share reaches at once: the one of the address, if it has accepted the sender.
 create function private.recipient_of(address text, sender uuid, task uuid)
 returns uuid
 language sql
@@ -282,8 +282,8 @@ as $$
   where task_shares.owner_id = sender and task_shares.contact_email = address;
 $$;
 
--- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
--- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
+-- Makes somebody else the owner of these tasks' shares, as if they had just been made: a recipient who hasn't
+-- accepted the new owner, or has blocked them, loses the task. Called with the tasks locked.
 create function private.pass_shares(task_ids uuid[], sender uuid)
 returns void
 language plpgsql
@@ -298,7 +298,7 @@ begin
   ) as passed;
   delete from private.task_shares shares
   where shares.task_id = any (task_ids) and shares.contact_email = private.confirmed_address(sender);
-  -- What they did keeps its name.
+  -- Their deeds keep their names.
   insert into public.former_names (task_id, person_id, name)
   select shares.task_id, profiles.id, profiles.display_name
   from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
@@ -314,7 +314,7 @@ begin
 end;
 $$;
 
--- What is checked, filled in, recorded and sent when a share comes, changes or goes.
+-- Triggers for shares that are added, changed or deleted.
 
 create function private.check_share()
 returns trigger
@@ -341,7 +341,7 @@ as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
 begin
-  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
+  -- The task, if it is the caller's, is locked before its shares, as everywhere.
   perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
@@ -354,7 +354,7 @@ begin
 end;
 $$;
 
--- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
+-- Counted under the locks of the tasks, which fill_share took. Limits the messages that one tick sends.
 create function private.check_shares()
 returns trigger
 language plpgsql
@@ -372,14 +372,14 @@ begin
 end;
 $$;
 
--- A change of the share list is a change of the task, whether or not the address has an account.
+-- A change of the share list counts as a change of the task, whether or not the address has an account.
 create function private.record_shares()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
-  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
+  -- Restored tasks may have several owners: locked in one order everywhere.
   perform private.lock_quota('contacts', owners.id)
   from (select distinct added.owner_id as id from added order by 1) as owners;
   insert into public.shared_contacts (owner_id, contact_email)
@@ -391,7 +391,7 @@ begin
   order by added.owner_id, added.contact_email
   on conflict do nothing;
 
-  -- Without the addresses, which are the owner's alone.
+  -- Without the addresses, which only the owner may see.
   perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
   from (select distinct added.task_id from added order by added.task_id) as shared;
   return null;
@@ -438,7 +438,7 @@ begin
     where removed.recipient_id is not null
     group by removed.task_id order by removed.task_id
   ) as ended;
-  -- Not for every single task of an account that is closed.
+  -- One message per address, not one for each task, when an account is closed.
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
     select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
@@ -449,7 +449,7 @@ begin
 end;
 $$;
 
--- What record_completions does, for what is no completion; called with the task locked.
+-- Like record_completions, for deeds that aren't completions; called with the task locked.
 create function private.act_in_share(task_id uuid)
 returns void
 language plpgsql
@@ -476,21 +476,21 @@ begin
 end;
 $$;
 
--- A person who takes part no more stays in the task's history under the former name.
+-- A person who no longer takes part keeps their former name in the task's history.
 create function private.record_ended_share()
 returns trigger
 language plpgsql
 security definer
 as $$
 declare
-  -- null when it is the account that goes
+  -- null when the account itself is removed
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
-  -- Who comes to belong to its household does not leave.
+  -- A recipient who joined the task's household does not leave.
   stays constant boolean := old.recipient_id = any (array(
     select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
   ));
 begin
-  -- Neither row is there when the account or the task goes.
+  -- Neither row exists any more when the account or the task is being removed.
   insert into public.former_names (task_id, person_id, name)
   select tasks.id, profiles.id, profiles.display_name
   from public.tasks, public.profiles
@@ -499,7 +499,7 @@ begin
   if stays is not true then
     perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
   end if;
-  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
+  -- Removing the share raises it anyway. For a closed account, its deeds have just lost their name, which raised it.
   if tg_op = 'UPDATE' and (
     person is not null
     or not exists (
@@ -512,7 +512,7 @@ begin
 end;
 $$;
 
--- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
+-- Ends the shares of a task that was deleted or is no longer shared; each tells its recipient.
 create function private.record_unshared()
 returns trigger
 language plpgsql
@@ -602,8 +602,8 @@ for each row
 when (not (new.is_active and new.is_shared))
 execute function private.record_unshared();
 
--- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
--- so that it never looks at what others have sent.
+-- Binds a person's waiting shares from senders whom they have accepted, sender by sender, so that shares from others
+-- are never read.
 create function private.bind_waiting(person uuid, address text)
 returns void
 language plpgsql
@@ -628,9 +628,9 @@ begin
 end;
 $$;
 
--- An address comes to or leaves an account when the account is made, confirmed, changes its address
--- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
--- this runs in the auth server's transaction, and strangers say how much is waiting.
+-- An account gets or loses an address when it is made, confirmed, changes its address or is closed. Shares that wait
+-- for the address are read when its holder reads or decides, not here: this runs in Auth's transaction, and
+-- strangers decide how many shares are waiting.
 create function private.record_address()
 returns trigger
 language plpgsql
@@ -644,11 +644,11 @@ begin
   if tg_op = 'UPDATE' then
     addresses := addresses || old.email::text;
     if old.email is distinct from new.email then
-      -- The shown name may be the address's.
+      -- The shown name may come from the address.
       update public.profiles set full_name = full_name where id = new.id;
     end if;
   end if;
-  -- In one order everywhere, so that two changes cannot wait for each other.
+  -- In one order everywhere, to avoid deadlocks.
   for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
     perform pg_advisory_xact_lock(private.address_key(address));
   end loop;
@@ -691,9 +691,9 @@ when
   )
 execute function private.send_account();
 
--- Who waits for a person's decision.
+-- Senders who wait for a person's decision.
 
--- The tasks of a sender that wait for this person's decision.
+-- A sender's tasks that wait for this person's decision.
 create function private.waiting_tasks(person uuid, address text, sender uuid)
 returns setof uuid
 language sql
@@ -715,7 +715,7 @@ as $$
     and private.can_reach(shares.task_id, person);
 $$;
 
--- Who wants to share with a person and waits, at most so many: those who came first.
+-- The first senders whose shares wait for this person, at most so many.
 create function private.first_senders(person uuid, address text, most integer)
 returns setof uuid
 language plpgsql
@@ -723,7 +723,7 @@ stable
 security definer
 as $$
 begin
-  -- From one sender to the next in the index, however much each has shared.
+  -- Jumps from sender to sender in the index, however much each has shared.
   return query
     with recursive senders as (
       select first.invited_at, first.owner_id
@@ -748,8 +748,8 @@ begin
 end;
 $$;
 
--- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
--- takes part in a task of theirs or beside them. What strangers do makes it no longer.
+-- The waiting senders whom a person knows: those to whose address the person shares, and those who openly take part
+-- in one of the person's tasks or in the same task. Strangers can't make this query slower.
 create function private.known_senders(person uuid, address text, most integer)
 returns setof uuid
 language plpgsql
@@ -783,8 +783,8 @@ begin
 end;
 $$;
 
--- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
--- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
+-- Senders who want to share with the caller, as [{senderId, senderName, count}], without any text of their tasks.
+-- Strangers can't flood it: at most 20 senders, and 100 counts as 100 or more.
 create function private.invitations()
 returns jsonb
 language plpgsql
@@ -824,8 +824,9 @@ begin
 end;
 $$;
 
--- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
--- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere. Again: no error.
+-- Takes the caller out of a task shared with them, and remembers that. The share stays in the owner's list;
+-- recipients can't see which share is theirs, so this finds it. The task is locked before the share, as everywhere.
+-- Again succeeds.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
 create function private.leave_task(task_id uuid)
 returns void
@@ -847,7 +848,7 @@ begin
       return;
     end if;
   end if;
-  -- The owner, somebody whose share has just ended, or somebody who has left already.
+  -- Called by the owner, somebody whose share has just ended, or somebody who has left already.
   if not exists (
     select from public.left_tasks
     where left_tasks.person_id = auth.uid()
@@ -861,12 +862,12 @@ begin
 end;
 $$;
 
--- What a person decides about those who share with them. Each call may come twice. None of them tells
--- the sender anything; the person's other devices read the list again.
+-- A person's decisions about senders. Each call may be repeated. None tells the sender anything; the person's other
+-- devices read their list again.
 
--- A person's decisions come one after the other, and shares to their address before or after them. The
--- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
--- moment sends it to those who take part before, or to those who take part after. Answers the address.
+-- Serialises a person's decisions, and shares to their address with them. The tasks concerned are locked before the
+-- address and the shares, so that a tick at this moment is sent to those who take part either before or after.
+-- Answers the address.
 create function private.begin_decision(task_ids uuid[] default '{}')
 returns text
 language plpgsql
@@ -899,7 +900,7 @@ as $$
       sender_name = excluded.sender_name;
 $$;
 
--- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Accepts a sender: their shares with the caller, now and later, are in the caller's list.
 -- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
 create function private.accept_sender(sender uuid)
 returns void
@@ -926,7 +927,7 @@ begin
 end;
 $$;
 
--- The tasks that wait now are refused, each for good; a later one makes a new invitation.
+-- Declines a sender's waiting tasks for good; a task shared later makes a new invitation.
 create function private.decline_sender(sender uuid)
 returns void
 language plpgsql
@@ -947,8 +948,8 @@ begin
 end;
 $$;
 
--- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
--- who never shared anything with the caller.
+-- Ends all shares from a sender, and accepts none again.
+-- Errors: INVITATION_NOT_FOUND for somebody who never shared anything with the caller.
 create function private.block_sender(sender uuid)
 returns void
 language plpgsql
@@ -962,7 +963,7 @@ declare
     where tasks.user_id = sender and tasks.id in (select private.tasks_shared_with_me())
   ));
 begin
-  -- Ids can't be tried out: only somebody who has shared something can be blocked.
+  -- Only somebody who has shared something can be blocked, so that ids can't be guessed.
   if sender = me or not exists (
     select from private.task_shares shares
     where shares.owner_id = sender and shares.contact_email = address
@@ -983,7 +984,7 @@ begin
 end;
 $$;
 
--- Gives nothing back: what the person still shares is an invitation again.
+-- Returns no task: anything that the person still shares is an invitation again.
 create function private.unblock_sender(sender uuid)
 returns void
 language plpgsql
@@ -1002,8 +1003,8 @@ begin
 end;
 $$;
 
--- Tasks that the caller has left are back at once where their owners still share them, else when they
--- share them again; declined ones are invitations again.
+-- Returns tasks that the caller has left: at once if their owners still share them, otherwise when they share them
+-- again. Declined ones become invitations again.
 create function private.ask_for_tasks(task_ids uuid[])
 returns void
 language plpgsql

@@ -1,6 +1,6 @@
 -- Reading: a task as JSON, and the list.
 
--- Runs of days: [first day since 1970-01-01, length].
+-- Ranges of days as [first day since 1970-01-01, length].
 create function private.runs(days datemultirange)
 returns jsonb
 language plpgsql
@@ -19,16 +19,16 @@ begin
 end;
 $$;
 
--- A task as clients get it, by list, answer and live message, with the names of the client's Task:
--- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
--- without the days at the end that have none; recentCompletions say who did the latest ones, those from
--- yesterday's day on, and what is due once, recentChecks which lines were ticked on the latest ten days that
--- have any, and people has the names that its participants may know, of those who take part no more the
--- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show
--- up: the owner must not learn whether an address has an account. Whatever lies behind it, what is sent stays small
--- (docs/decisions/011-long-records.md): "cut" says that all but the title and whose it is was left out, where the
--- record of the task, of its owner's or its household's tasks or of all of them is too long, the longest first; not
--- of one that is asked for as a whole. It checks nobody, so it is granted to nobody; see visible_tasks.
+-- Tasks as clients read them in lists, answers and live messages, with the names of the client's Task. completedDays
+-- and skippedDays are [first day since 1970-01-01, base64 of bits], from the highest bit of the first byte on,
+-- without empty days at the end. recentCompletions tell who did the latest ones: from yesterday on, and that of a
+-- task due once. recentChecks are the lines ticked on the latest ten days that have any. people has the names that
+-- participants may know, former names for those who no longer take part; takingPart lists those who do besides the
+-- owner. An invited person who has done nothing isn't listed, as the owner must not learn whether an address has an
+-- account. Messages stay small however long the record is (docs/decisions/011-long-records.md): "cut" marks a task
+-- that has only its title and owner, because its record, those of its owner's or household's tasks, or all of them
+-- are too long; the longest are cut first, never with `whole`. Checks no rights, so nobody is granted it; see
+-- visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false)
 returns setof jsonb
 language plpgsql
@@ -42,9 +42,10 @@ begin
       select
         tasks.id,
         coalesce(tasks.household_id, tasks.user_id) as whose,
-        -- In a household's others write, too, whoever is responsible for it.
+        -- In a household's task, others write too, whoever is responsible for it.
         tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
-        -- About as many bytes as the JSON will have. Each part is looked at as far as the JSON goes, or is too long.
+        -- Estimates the size of the JSON in bytes, looking at each part only as far as the JSON does or until it is
+        -- too long.
         (
           select sum(part.size)
           from (
@@ -109,7 +110,7 @@ begin
           ) as part
         ) as record
       from unnest(ids) as wanted (id)
-      -- offset 0: by the index, one after the other, however many the planner expects.
+      -- offset 0 keeps the planner to index lookups, one by one, however many rows it expects.
       cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
     ),
     extents as (
@@ -152,7 +153,7 @@ begin
           from public.profiles
           left join public.former_names
             on former_names.task_id = tasks.id and former_names.person_id = profiles.id
-          -- One array, which an index answers, however many people there are.
+          -- One array lets an index answer, however many people there are.
           where profiles.id = any (
             tasks.user_id || array(
               select shares.recipient_id from private.task_shares shares
@@ -187,7 +188,7 @@ begin
         then private.put_offs_json(tasks.id) else '[]'
       end,
       'pausedDays', case
-        -- Most tasks have none, and most households were never away.
+        -- Most tasks have no pauses, and most households no absences.
         when isempty(tasks.paused) and (tasks.household_id = any (absent.households)) is not true then '[]'
         else private.runs(private.paused_days(tasks))
       end,
@@ -195,7 +196,7 @@ begin
       'skippedDays', settled.skipped,
       'recentChecks', (
         select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
-        -- From the latest day back, by the index, however many there are.
+        -- By the index from the latest day back, however many there are.
         from (
           select checks.day, jsonb_agg(checks.line order by checks.line) as lines
           from public.task_checks checks
@@ -239,7 +240,7 @@ begin
             limit 100
           )
           union
-          -- Of what is due once: when it was done.
+          -- For a task due once, also its completion.
           (
             select completions.* from public.task_completions completions
             where completions.task_id = tasks.id and tasks.custom_rrule like '%COUNT=1'
@@ -272,7 +273,7 @@ begin
         ) as latest
       )
     ) || case
-      -- Most tasks have neither.
+      -- Most tasks have neither swaps nor offers.
       when tasks.household_id is null then '{}'
       else (
         select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
@@ -305,14 +306,14 @@ begin
           '[]'
         ) as skipped
       from (
-        -- From about the first day on that has a bit: four characters are 24 days.
+        -- From about the first day that has a bit: four characters are 24 days.
         select
           blocks.*,
           (length(blocks.done) - length(ltrim(blocks.done, 'A'))) / 4 * 4 as before_done,
           (length(blocks.skipped) - length(ltrim(blocks.skipped, 'A'))) / 4 * 4 as before_skipped
         from (
-          -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
-          -- bytes; encode breaks its lines.
+          -- One pair per run of adjacent blocks. bit_send begins with the number of bits, in four bytes; encode
+          -- breaks its lines.
           select
             min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
             rtrim(translate(encode(
@@ -336,8 +337,8 @@ begin
 end;
 $$;
 
--- Of these tasks, those that are active and that the caller takes part in: asked of all at once, as a question for each
--- costs more than its JSON.
+-- The active ones of these tasks in which the caller takes part: one query for all, as one per task costs more than
+-- its JSON.
 create function private.tasks_of_mine(ids uuid[])
 returns setof uuid
 language plpgsql
@@ -359,7 +360,7 @@ as $$
   select exists (select private.tasks_of_mine(array[is_participant.task_id]));
 $$;
 
--- Of these tasks, those that the caller takes part in.
+-- The ones of these tasks in which the caller takes part.
 create function private.visible_tasks(ids uuid[], whole boolean default false)
 returns setof jsonb
 language sql
@@ -369,7 +370,7 @@ as $$
   select private.task_json(array(select private.tasks_of_mine(ids)), whole);
 $$;
 
--- A task whole, however long its record is; null for one that the caller takes no part in.
+-- A complete task, however long its record is; null if the caller doesn't take part in it.
 create function public.read_task(task_id uuid)
 returns jsonb
 language sql
@@ -378,8 +379,8 @@ as $$
   select task from private.visible_tasks(array[read_task.task_id], true) as task;
 $$;
 
--- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
--- each, in the order of the ids, with a comma between two. A client works it out of what it has.
+-- Identifies the state of the caller's active tasks, own and shared: base64 of the SHA-256 of their "id:revision",
+-- ordered by id and joined by commas. Clients compute the same from their list.
 create function private.tasks_digest()
 returns text
 language plpgsql
@@ -399,7 +400,7 @@ begin
 end;
 $$;
 
--- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
+-- Identifies the state of the caller's households, and of names in their tasks that can change without a revision.
 create function private.names_digest()
 returns text
 language plpgsql
@@ -427,11 +428,11 @@ begin
 end;
 $$;
 
--- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to
--- offer them the morning mail, who wants to share with them, their households, what stands for the names in their
--- tasks, and their active tasks, own, of their households and shared, in the order of their ids. Without the
--- households or the tasks for a client that has them: its known_digest is the names' digest, which stands for the
--- households, a full stop and the tasks' (private.tasks_digest), which is worked out only for who names one.
+-- Everything that a client needs to start, in one call: the caller's name, time zone and date style, whether to
+-- offer them the morning mail, senders who want to share with them, their households, the digest of names in their
+-- tasks, and their active tasks (own, shared, of their households), ordered by id. Leaves out households or tasks
+-- that a client has already: its known_digest is names_digest, a full stop and private.tasks_digest, which is
+-- computed only if the client sends one.
 create function private.task_list(known_digest text default null)
 returns jsonb
 language plpgsql
@@ -471,8 +472,8 @@ begin
 end;
 $$;
 
--- Begins a reading call that can take its time, three of a name at once for an account: whoever has more of them under
--- way asks again after a second, and holds no connection until then. Errors: TOO_MANY_ATTEMPTS.
+-- Begins a slow reading call, of which an account can run three per name at once: a client with more has to ask
+-- again after a second and holds no connection until then. Errors: TOO_MANY_ATTEMPTS.
 create function private.begin_reading(name text)
 returns void
 language plpgsql
@@ -488,7 +489,7 @@ begin
 end;
 $$;
 
--- private.task_list, for the app. Errors: TOO_MANY_ATTEMPTS.
+-- private.task_list for the app. Errors: TOO_MANY_ATTEMPTS.
 create function public.list_tasks(known_digest text default null)
 returns jsonb
 language plpgsql

@@ -1,15 +1,15 @@
--- Live messages: who is told of what, in the order of the commits.
+-- Live messages: their receivers and contents, in the order of the commits.
 
--- One private channel a person, `user:<id>`. Only the database sends; anyone who takes part in a task
--- at that moment gets its messages. The senders are definer functions of an owner that bypasses
--- RLS: anyone else's realtime.send would lose the message with a mere warning.
+-- One private channel per person, `user:<id>`. Only the database sends; everyone who takes part in a task at that
+-- moment gets its messages. Senders are definer functions whose owner bypasses row level security: otherwise
+-- realtime.send would lose the message with only a warning.
 create policy "People receive what is sent to their own channel" on realtime.messages
 for select
 to authenticated
 using (
   extension = 'broadcast'
   and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-  -- A token outlives its account and its session.
+  -- An access token outlives its account and session.
   and exists (select from public.profiles where id = (select auth.uid()))
   and (select private.is_in_session())
 );
@@ -23,8 +23,9 @@ as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person;
 $$;
 
--- Who takes part in a task: the owner, the accounts of its household and whom it is shared with; for an address that
--- nobody holds the id of nobody, as whether somebody does, and has accepted, must not show in what a message costs.
+-- The people who take part in a task: its owner, the accounts of its household, and recipients of its shares. For an
+-- address without an account it has an id that nobody has, so that the cost of a message doesn't reveal whether
+-- somebody has the address and has accepted.
 create view private.participations
 with (security_invoker = true)
 as
@@ -58,9 +59,9 @@ as $$
   select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id));
 $$;
 
--- Every change that others can see takes the next revision, and with it the task is sent. The row
--- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
--- when the task is deleted, staged or gone.
+-- Raises the revision for a change that others can see, which also sends the task. The row lock lasts until the
+-- commit, so a task's revisions are in the order of the commits. Does nothing for a task that is deleted, staged or
+-- gone.
 create function private.raise_revision(task_id uuid)
 returns void
 language sql
@@ -72,8 +73,7 @@ as $$
   where tasks.id = raise_revision.task_id and tasks.is_active;
 $$;
 
--- One message a task and statement, to all who take part. A tick and an undo answer with it, too, rather than make it a
--- second time.
+-- Sends one message per task and statement to everyone who takes part. The answers of a tick and an undo reuse it.
 create function private.send_task()
 returns trigger
 language plpgsql
@@ -83,13 +83,13 @@ declare
   task jsonb;
 begin
   if not new.is_active then
-    -- Its shares have ended, and told so.
+    -- Its shares have ended and told their recipients.
     perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
   select made into task from private.task_json(array[new.id]) as made;
   perform set_config('rota.sent_task', task::text, true);
-  -- Who is let go at this moment gets it before, or never.
+  -- A person removed at this moment gets it before, or never.
   perform from public.households where households.id = new.household_id for share;
   perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || who.person, true)
   from private.participations who where who.task_id = new.id;
@@ -97,7 +97,7 @@ begin
 end;
 $$;
 
--- A new task has no shares yet; a staged one is nobody's to see.
+-- A new task has no shares yet; nobody may see a staged one.
 create function private.send_new_tasks()
 returns trigger
 language plpgsql
@@ -111,7 +111,7 @@ begin
 end;
 $$;
 
--- Their clients read the list again: for what is no change of one task.
+-- Tells clients to read their list again, for changes of more than one task.
 create function private.send_list_changed(people uuid[])
 returns void
 language sql
@@ -121,8 +121,8 @@ as $$
   select private.send(people, 'list_changed', '{}');
 $$;
 
--- A new name is told to those whom the person has invited and who have not decided yet, too: their list
--- has it beside the invitation.
+-- Also tells a new name to people whom the person has invited and who haven't decided yet: their list shows it with
+-- the invitation.
 create function private.send_name()
 returns trigger
 language plpgsql
@@ -146,7 +146,7 @@ begin
     union
     select unnest(private.participants(named.id)) from named
     union
-    -- Into the void where there is no account, which must not show in what a new name costs.
+    -- A random id for an address without an account, so that the cost doesn't reveal that.
     select coalesce(private.account_of(invited.contact_email, new.id), gen_random_uuid()) from invited
   )
   into people;

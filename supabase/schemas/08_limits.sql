@@ -1,13 +1,13 @@
--- Limits: how much one person can store and change, and in which order is locked.
+-- Limits: how much one person can store and change; the order of locks.
 
--- How much one person can store and change. Generous: a household of eight with 500 tasks is far from
--- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
+-- How much one person can store and change. Generous: a household of eight with 500 tasks is far below all limits.
+-- Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
   most integer not null,
-  -- of what count_use counts: for how long, from the first use on
+  -- for count_use: the length of a period, which begins with the first use
   period interval,
-  -- the error beyond; null where what is too much is said otherwise, or to nobody
+  -- the error beyond the limit; null if it is reported in another way, or to nobody
   code text
 );
 
@@ -51,10 +51,10 @@ values
   ('calendar_reads_per_hour', 120, '1 hour', 'TOO_MANY_ATTEMPTS'),
   ('password_guesses', 5, '15 minutes', 'TOO_MANY_ATTEMPTS');
 
--- How often something was used in its latest period.
+-- Uses in the current period.
 create table private.uses (
   limit_name text not null,
-  -- MD5 of whose it is and of what, which tells neither
+  -- MD5 of the user and the subject, so that it reveals neither
   key uuid not null,
   since timestamptz not null,
   uses bigint not null,
@@ -72,7 +72,7 @@ as $$
   select limits.most from private.limits where limits.name = limit_of.name;
 $$;
 
--- Refuses more of something than its limit. Errors: LIMIT_REACHED.
+-- Refuses a count above its limit. Errors: LIMIT_REACHED.
 create function private.check_limit(limit_name text, count bigint)
 returns void
 language plpgsql
@@ -85,9 +85,9 @@ begin
 end;
 $$;
 
--- Counts uses of what has a limit for a while, from the first one on: each person's or token's own, so that nobody
--- uses up another's, and none of nobody (null). Of a task, a completion, an undo and an edit are a use each; called
--- with it locked. Errors: the limit's code, with TOO_MANY_ATTEMPTS the seconds to wait.
+-- Counts uses against a limit per period. Each person or token has its own count, so that nobody uses up another's;
+-- null isn't counted. Completions, undos and edits of a task are one use each, counted with the task locked. Errors:
+-- the limit's code; TOO_MANY_ATTEMPTS comes with the seconds to wait.
 create function private.count_use(limit_name text, of_what text, more bigint default 1)
 returns void
 language plpgsql
@@ -125,7 +125,7 @@ as $$
   select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code)));
 $$;
 
--- Held until the commit, so that of two who race to the last place the second one counts the first.
+-- Held until the commit, so that the second of two racing for the last place counts the first.
 create function private.lock_quota(kind text, person uuid)
 returns void
 language sql
@@ -135,7 +135,7 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0));
 $$;
 
--- About as many bytes as what people have entered in a task has in everybody's list.
+-- Estimates how many bytes a task's entered fields take in everybody's list.
 create function private.entered_bytes(task public.tasks)
 returns integer
 language sql
@@ -154,8 +154,8 @@ as $$
     ) + 40 * cardinality(task.roster);
 $$;
 
--- The active tasks of a household or, where there is none, a person's own: how many, and how long what is entered in
--- them, which all who take part read, on every device and tablet. Locked until the commit.
+-- Limits the active tasks of a household or, without one, a person: their number, and the size of their fields,
+-- which everyone who takes part reads on every device and display. Locked until the commit.
 create function private.check_room(household uuid, person uuid)
 returns void
 language plpgsql
@@ -167,7 +167,7 @@ declare
   bytes bigint;
 begin
   perform private.lock_quota('tasks', coalesce(household, person));
-  -- Each half by its index, of which one finds nothing.
+  -- Each half uses its index; one of them finds nothing.
   select count(*), sum(private.entered_bytes(tasks)) into count, bytes
   from (
     select tasks.* from public.tasks where tasks.household_id = household and tasks.is_active
@@ -193,7 +193,7 @@ begin
   loop
     perform private.check_room(whose.household_id, whose.user_id);
   end loop;
-  -- Each person's own, so that nobody uses up a household's room by adding and deleting.
+  -- Counted per person, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
     perform private.lock_quota('tasks_added', auth.uid());
     perform private.check_limit('tasks_added', (select count(*) from added) + (
@@ -206,8 +206,8 @@ begin
 end;
 $$;
 
--- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
--- is never refused.
+-- Limits an edit: the day from which a changed schedule counts, and the number of everything. Deleting is never
+-- refused.
 create function private.check_edit()
 returns trigger
 language plpgsql
@@ -221,7 +221,7 @@ begin
     end if;
     perform private.check_limit('schedules', (select 1 + count(*) from public.task_schedules where task_id = new.id));
   end if;
-  -- What leaves a household keeps its absences.
+  -- A task that leaves a household keeps its absences.
   if new.paused <> old.paused and new.household_id is not distinct from old.household_id then
     perform private.check_limit('pauses', (select count(*) from unnest(new.paused)));
   end if;
@@ -250,15 +250,15 @@ for each row
 when (old.updated_at != new.updated_at)
 execute function private.check_edit();
 
--- The block of settled days with which the last 101 years begin.
+-- The first block of settled days in the last 101 years.
 create function private.first_recent_block()
 returns integer
 language sql
 stable
 return ((now() at time zone 'UTC')::date - date '0001-01-01') / 336 - 110;
 
--- Every block of settled days is sent with each list, answer and message. Recent ones are never refused, so that nobody
--- who marks older ones keeps another from ticking.
+-- Limits old blocks of settled days, as every block is sent with each list, answer and message. Recent blocks are
+-- never refused, so that marking older ones can't keep others from ticking.
 create function private.check_old_blocks()
 returns trigger
 language plpgsql
@@ -273,21 +273,21 @@ begin
 end;
 $$;
 
--- As private.first_recent_block, without a call in each tick.
+-- Like private.first_recent_block, without a call in each tick.
 create trigger check_old_blocks
 after insert on private.settled_days
 for each row
 when (new.block < ((now() at time zone 'UTC')::date - date '0001-01-01') / 336 - 110)
 execute function private.check_old_blocks();
 
--- Two of a person's requests may write the same contacts, in any order.
+-- Two requests of a person may write the same contacts, in any order.
 create function private.begin_contacts()
 returns trigger
 language plpgsql
 security definer
 as $$
 begin
-  -- For what a share writes, record_shares has.
+  -- For writes by shares, record_shares has locked them.
   if auth.uid() is not null and pg_trigger_depth() = 1 then
     perform private.lock_quota('contacts', auth.uid());
   end if;
@@ -322,14 +322,13 @@ referencing new table as added
 for each statement
 execute function private.check_contacts();
 
--- In which order locks are taken, so that no two requests wait for each other for ever:
---   1. the turn of those who write many rows
+-- The order of locks, so that no two requests deadlock:
+--   1. the turn of requests that write many rows
 --   2. completions
 --   3. tasks, in the order of their ids
 --   4. a task's shares, then contacts
--- A call writes one task, and at most one completion of it before. A request straight to a table writes
--- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
--- for a turn.
+-- A call writes one task, and at most one completion before it. A direct request to a table writes any rows in any
+-- order, so these take turns. Calls, which are all that the app uses, never wait for a turn.
 create function private.take_turn()
 returns void
 language sql
@@ -339,8 +338,8 @@ as $$
   select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0));
 $$;
 
--- How many rows one request may write is counted before the work is done, since every row that is
--- written keeps others waiting. The calls write one task, and need no counting.
+-- Limits the rows of a direct request before the work is done, as every row that is written keeps others waiting.
+-- Calls write one task and need no limit.
 create function private.begin_direct_write()
 returns trigger
 language plpgsql
@@ -392,8 +391,7 @@ for each row
 when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
 execute function private.check_too_many_rows('TOO_MANY_COMPLETIONS');
 
--- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
--- its name.
+-- Deletes an account's tasks and shares. Its deeds in other people's tasks stay, without its name.
 create function private.record_closing()
 returns trigger
 language plpgsql
@@ -404,7 +402,7 @@ declare
   households uuid[];
 begin
   perform private.take_turn();
-  -- Nor does it join another one meanwhile.
+  -- Nor may it join another household in the meantime.
   perform private.lock_quota('households', old.id);
   households := array(
     select people.household_id from public.household_people people where people.account_id = old.id
@@ -412,7 +410,7 @@ begin
   own := array(
     select tasks.id from public.tasks
     where tasks.user_id = old.id
-      -- A household that goes with the account.
+      -- In a household that is deleted with the account.
       or tasks.household_id = any (households) and not exists (
         select from private.household_accounts(tasks.household_id) as others where others <> old.id
       )
@@ -443,7 +441,7 @@ begin
 end;
 $$;
 
--- What is removed with its task tells nobody.
+-- Rows deleted with their task tell nobody, so this does.
 create function private.send_closing()
 returns trigger
 language plpgsql
@@ -468,8 +466,8 @@ before delete on auth.users
 for each row
 execute function private.send_closing();
 
--- A request that waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
--- app sends again. It gives up by itself after 10 s.
+-- A request that waits longer is refused with SQLSTATE 55P03 or 57014, as status 500, and the app sends it again.
+-- The app itself gives up after 10 s.
 alter role authenticated set lock_timeout = '3s';
 
 alter role authenticated set statement_timeout = '8s';

@@ -1,6 +1,6 @@
 -- Mail: invitations, links, the morning mail, the schedule.
 
--- The task list as that person would read it; null when the account is gone.
+-- The list as a person would read it; null if the account is gone.
 create function public.list_tasks_for(person uuid)
 returns jsonb
 language plpgsql
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 
--- Which addresses take no mails of a kind.
+-- Addresses that take no mails of a kind.
 create table private.mail_refusals (
   address text not null,
   kind text not null,
@@ -20,24 +20,24 @@ create table private.mail_refusals (
   primary key (address, kind)
 );
 
--- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
--- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
--- whom the address belongs to and whatever they decided.
+-- The first share with an address, or invitation of it to a household, causes one mail per sender, and one more on
+-- request. The scheduler makes the mail later, so that sharing costs and looks the same whoever has the address and
+-- whatever they decided.
 create table private.invitation_mails (
   id uuid primary key default gen_random_uuid(),
   sender_id uuid not null references public.profiles (id)
     on delete cascade,
   address text not null,
-  -- by sharing, or by asking for one more
+  -- when it was shared, or one more was requested
   wanted_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
-  -- null: still to be looked at. It says nothing about whether there was a mail
+  -- null: not processed yet; set whether or not there was a mail
   handled_at timestamptz,
   asked_again_at timestamptz,
-  -- the latest in the outbox
+  -- the latest mail in the outbox
   mail_id uuid,
   mailbox text not null generated always as (private.mailbox_of(address)) stored,
-  -- null: to tasks. The row outlives it, as it counts for the limits
+  -- null: for tasks. The row stays when the invitation ends, as it counts for the limits
   household_invitation_id uuid
 );
 
@@ -54,7 +54,7 @@ where household_invitation_id is not null;
 create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
 where handled_at is null;
 
--- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
+-- Requests one more mail from the caller, once a day. Errors: LIMIT_REACHED.
 create function private.want_mail_again(wanted_address text, household_invitation uuid)
 returns void
 language plpgsql
@@ -69,7 +69,7 @@ begin
   on conflict (sender_id, address, household_invitation_id) do update
   set
     asked_again_at = now(),
-    -- One that has not gone out yet is this one.
+    -- A mail that hasn't been sent yet counts as the one requested.
     wanted_at = case when wanted.handled_at is null then wanted.wanted_at else now() end,
     due_at = case when wanted.handled_at is null then wanted.due_at else now() end,
     handled_at = null
@@ -80,8 +80,9 @@ begin
 end;
 $$;
 
--- One more mail to an address with which the caller shares something, once a day. It tells nothing
--- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
+-- Requests one more mail to an address with which the caller shares something, once a day, without telling whether
+-- it is sent.
+-- Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
 create function private.send_invitation_again(address text)
 returns void
 language plpgsql
@@ -101,7 +102,7 @@ begin
 end;
 $$;
 
--- A person who has had an account for a week is bounded by what they do themselves.
+-- After a week, an account is limited only by its own mails.
 create function private.is_new_sender(person uuid)
 returns boolean
 language sql
@@ -116,21 +117,21 @@ as $$
     );
 $$;
 
--- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
+-- Senders who invited the person with this mailbox, and when, in the 60 days for which mails are kept.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
 language sql
 stable
 security definer
 as $$
-  -- Its key begins with the sender.
+  -- The key begins with the sender.
   select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
   from private.outbox
   where outbox.kind = 'invitation' and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox;
 $$;
 
--- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
--- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
+-- Whether a sender has reached the limit of invitations per day, in total or to this mailbox. Counts invitations
+-- whether or not there was a mail, so that a sender learns nothing from the mails that are sent.
 create function private.has_invited_enough(sender uuid, mailbox text)
 returns boolean
 language sql
@@ -150,9 +151,9 @@ as $$
     ) >= private.limit_of('mails_to_mailbox_per_day');
 $$;
 
--- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
--- new account for each further one: the first of each sender, in the order in which they were wanted,
--- whatever there was of seconds; and seconds when there were few of both.
+-- Whether an invitation has to wait. New accounts together send only so many mails a day to a mailbox. The first
+-- mail of each sender comes in the order of requests, however many second mails there are, so that each further one
+-- takes a new account; second mails are sent if there were few of both.
 create function private.waits(invitation private.invitation_mails)
 returns boolean
 language plpgsql
@@ -187,7 +188,7 @@ begin
   ) as latest;
   sent := coalesce(sent, 0);
   if not is_second then
-    -- Those that wait for something else keep nobody waiting.
+    -- Invitations that wait for another reason hold up nobody.
     select count(*) into before
     from (
       select from private.invitation_mails others
@@ -209,7 +210,7 @@ begin
 end;
 $$;
 
--- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
+-- The content of an invitation; null if nothing is left to invite to: accepted, declined, left, blocked.
 create function private.invitation_to(sender uuid, address text)
 returns jsonb
 language sql
@@ -221,7 +222,7 @@ as $$
       select tasks.title
       from
         private.waiting_tasks(
-          -- An address without an account has decided nothing.
+          -- An address without an account has no decisions.
           coalesce(private.account_of(address, sender), gen_random_uuid()),
           address,
           sender
@@ -246,8 +247,8 @@ as $$
   where profiles.id = sender and exists (select from waiting);
 $$;
 
--- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
--- somebody who is no keeper any more, or to somebody who has blocked them.
+-- The content of an invitation to a household; null if it was accepted, revoked or has expired, its sender is no
+-- longer a keeper, or the person has blocked them.
 create function private.household_invitation_to(due private.invitation_mails)
 returns jsonb
 language sql
@@ -292,7 +293,7 @@ as $$
     );
 $$;
 
--- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
+-- Replaces the token for the link in a mail; null if the invitation is gone.
 create function private.token_for_mail(due private.invitation_mails)
 returns text
 language plpgsql
@@ -306,16 +307,16 @@ begin
   set
     token_hash = sha256(convert_to(token, 'UTF8')),
     typed_address = null,
-    -- A mail that is tried again is none that a keeper asked for.
+    -- Retrying a mail doesn't count as a keeper's request.
     mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
   where open.id = due.household_invitation_id;
   return case when found then token end;
 end;
 $$;
 
--- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
--- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
--- none. Those that nobody is to get are passed over without a word.
+-- Claims the next due invitation: {mail, address, senderName}, where `mail` is its id in the outbox, with {count,
+-- titles}, the first ten, or {household, role, person, token}; null if there is none. Silently skips those that must
+-- not be sent.
 create function private.next_invitation()
 returns jsonb
 language plpgsql
@@ -328,7 +329,7 @@ declare
   mail uuid;
   token text;
 begin
-  -- One worker after the other, so that no two take the last place of a day.
+  -- Locked, so that no two workers take the last place of a day.
   perform pg_advisory_xact_lock(hashtextextended('rota: next invitation', 0));
   for attempt in 1..1000 loop
     select * into due from private.invitation_mails invitations
@@ -340,7 +341,7 @@ begin
       return null;
     end if;
     if private.waits(due) then
-      -- All of that sender's or to that mailbox at once, so that they keep nobody else waiting.
+      -- All of that sender or to that mailbox at once, so that they hold up nobody else.
       update private.invitation_mails invitations set due_at = now() + interval '1 hour'
       where invitations.id in (
         select waiting.id from private.invitation_mails waiting
@@ -351,7 +352,7 @@ begin
       );
       continue;
     end if;
-    -- What was taken back before anybody heard of it is shared for the first time when it is shared again.
+    -- A share taken back before its mail was sent counts as a first one when it is made again.
     delete from private.invitation_mails invitations
     where invitations.id = due.id
       and due.mail_id is null and due.asked_again_at is null
@@ -373,7 +374,7 @@ begin
     end;
     token := private.token_for_mail(due);
     mail := case
-      -- Revoked at this moment, it has no token.
+      -- An invitation that was revoked at this moment has no token.
       when content is not null and (token is null) = (due.household_invitation_id is null)
         then private.claim_message(
           'invitation', concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id), due.address
@@ -390,7 +391,7 @@ begin
 end;
 $$;
 
--- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
+-- Makes an unsent invitation due again: in five minutes, then doubling each time.
 create function private.retry_invitation(mail uuid)
 returns void
 language sql
@@ -404,8 +405,8 @@ as $$
   where mail_id = mail;
 $$;
 
--- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
--- server of their own lets such people sign up.
+-- Whether somebody shares a task with an address that has no account yet, or invites it to a household; a
+-- self-hosted server lets such people sign up.
 create function private.is_invited(address text)
 returns boolean
 language sql
@@ -425,10 +426,10 @@ as $$
     );
 $$;
 
--- Before an account is made by the link of an invitation's mail, which has proven the address. Answers which account
--- somebody began with it and never confirmed, null for none: it proves nothing, and makes room. One that was let in stays.
--- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID when nothing invites it any more, TOO_MANY_ATTEMPTS for the sixth in 15
--- minutes.
+-- Called before an account is made by an invitation's link, which has proven the address. Answers the account that
+-- somebody began with the address and never confirmed, null for none; it proves nothing and has to make room. An account
+-- that a household's link let in is in use, and exists.
+-- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID if no invitation is left, TOO_MANY_ATTEMPTS for the sixth in 15 minutes.
 create function private.begin_invited_account(address text)
 returns uuid
 language plpgsql
@@ -453,15 +454,15 @@ begin
 end;
 $$;
 
--- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
--- may do what it says, signed in or not.
+-- The calls behind links in mails. The function mail-link has verified them; anyone who holds a link may do what it
+-- says, signed in or not.
 
--- Looks at an occurrence of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail or push
--- the link was in: what that person may no more, the link may not. day is the one of the schedule; people are as in
--- complete_task. Answers how it stands after it: {title, name, timeZone, day, place, done, task, household}: place
--- is the day on which it is now, done is null or {status, name, isYou, mayUndo, at, timeZone}; task and household
--- are as in list_tasks_for.
--- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+-- Reads, does or undoes an occurrence ('look', 'do', 'undo') as the person who got the link by mail or push: the
+-- link has no more rights than they have now. day is the due date; people are as in complete_task. Answers the state
+-- after it: {title, name, timeZone, day, place, done, task, household}. place is the day of the occurrence now, done
+-- is null or {status, name, isYou, mayUndo, at, timeZone}; task and household are as in list_tasks_for.
+-- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS,
+-- LIMIT_REACHED.
 create function public.follow_done_link(
   person uuid,
   task_id uuid,
@@ -534,18 +535,18 @@ begin
 end;
 $$;
 
--- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
+-- Ends or restores mails of a kind to an address; answers {address, kind, isOn}.
 create function private.follow_unsubscribe_link(address text, kind text, action text)
 returns jsonb
 language plpgsql
 security definer
 as $$
 declare
-  -- The morning mail is a setting of an account; other mails come to addresses without one, too.
+  -- The morning mail is a setting of an account; other mails also go to addresses without one.
   owner constant uuid := case
     when kind = 'morning' then (
       select users.id from auth.users
-      -- By the index, which leaves these out: an address without single sign-on is one account's.
+      -- Uses the index that excludes single sign-on: among the others, an address is unique.
       where users.email = address and not users.is_sso_user and private.confirmed_address(users.id) is not null
     )
   end;
@@ -579,15 +580,15 @@ begin
 end;
 $$;
 
--- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
--- gets a mail.
+-- Morning mails: whether and when a person wants one about their day. Without a row they haven't decided, and get
+-- none.
 create table public.morning_mails (
   user_id uuid primary key default auth.uid() references public.profiles (id)
     on delete cascade,
   is_on boolean not null,
-  -- of the clocks in the person's time zone
+  -- in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
-  -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
+  -- the latest day whose mail is sent or skipped; kept by a trigger and the sender
   sent_until date
 );
 
@@ -611,7 +612,7 @@ to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
 
--- What clocks show at an instant. A zone that this server does not know counts as UTC.
+-- An instant as local time. A time zone that this server doesn't know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text)
 returns timestamp
 language plpgsql
@@ -626,10 +627,9 @@ exception
 end;
 $$;
 
--- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
--- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
--- that comes twice has come. A mail that is six hours late has missed its morning. `sent_until` and
--- those before it are over.
+-- The day whose mail is due at an instant; null for none. It is due once clocks show its hour or a later one: an
+-- hour that clocks skip counts from the next one on, even if that is the next day's first, and an hour that comes
+-- twice counts once. A mail six hours late is skipped. Days up to `sent_until` are over.
 create function private.morning_due(instant timestamptz, time_zone text, hour integer, sent_until date)
 returns date
 language plpgsql
@@ -646,7 +646,7 @@ begin
 end;
 $$;
 
--- From the next such hour on.
+-- Begins with the next such hour.
 create function private.fill_sent_until()
 returns trigger
 language plpgsql
@@ -669,7 +669,7 @@ begin
 end;
 $$;
 
--- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
+-- Sets the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer)
 returns void
 language plpgsql
@@ -687,7 +687,7 @@ begin
 end;
 $$;
 
--- Whether to ask the caller, after their first week and until they have decided.
+-- Whether to offer the caller the morning mail: after their first week and until they decide.
 create function private.offers_morning_mail()
 returns boolean
 language plpgsql
@@ -700,8 +700,8 @@ begin
 end;
 $$;
 
--- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
--- order of their ids, from the first one after `after` on.
+-- Morning mails due at an instant: [{person, address, timeZone, day}], ordered by person, at most so many people
+-- with ids above `after`.
 create function private.due_morning_mails(
   instant timestamptz default now(),
   after uuid default null,
@@ -740,7 +740,7 @@ as $$
           from private.mail_refusals as refusals
           where refusals.address = addresses.address and refusals.kind = 'morning'
         )
-        -- Somebody is at it, or was.
+        -- Claimed already.
         and not exists (
           select
           from private.outbox
@@ -767,9 +767,9 @@ before insert or update on public.morning_mails
 for each row
 execute function private.fill_sent_until();
 
--- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net, with the address
--- and the key that are in Vault: `npm run deploy` sets all of it up. Where these are missing nothing happens here: the
--- embedded stack calls the functions itself.
+-- On Supabase, pg_cron calls the functions `send-mails` and `send-pushes` every minute through pg_net, with the
+-- address and key in Vault; `npm run deploy` sets this up. Without these it does nothing: the embedded stack calls
+-- the functions itself.
 create function private.call_function(name text)
 returns void
 language plpgsql

@@ -1,19 +1,19 @@
 -- The calendar feed.
 
--- A person's tasks for calendar apps, under an address that nobody can guess; no row: no address. It is shown
--- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
+-- A person's calendar feed, at an address that can't be guessed; without a row they have none. The address is shown
+-- once, when it is made: only its token's SHA-256 is stored, and no interface reads that.
 create table public.calendar_feeds (
   person_id uuid primary key references public.profiles (id)
     on delete cascade,
   token_hash bytea not null unique,
-  -- without what others share
+  -- leaves out tasks that others share
   only_mine boolean not null default false,
-  -- null for all, those that are new later included
+  -- null for all, including later ones
   categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
-  -- null for all, or with only_mine for none, also of those that a person joins later
+  -- null for all, including later ones; with only_mine, null for none
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
-  -- without what is somebody else's turn
+  -- leaves out somebody else's turns
   only_my_turns boolean not null default false
 );
 
@@ -37,7 +37,7 @@ returns trigger
 language plpgsql
 as $$
 begin
-  -- A person has at most 1,000 tasks, and a category 50 characters.
+  -- A person has at most 1,000 tasks, and a category at most 50 characters.
   if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
     or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 
--- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
--- which nothing answers again. What it shows stays as it was chosen.
+-- Makes or replaces the caller's calendar address and answers its token, which can't be read again. The choice of
+-- tasks stays.
 create function private.renew_calendar()
 returns text
 language plpgsql
@@ -66,10 +66,9 @@ begin
 end;
 $$;
 
--- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
--- seconds when it was read too often. The list of that person is list_tasks_for's. The index compares hashes: how far
--- one agrees with another says nothing of the token.
+-- For the edge function: the feed whose token has this SHA-256 (64 hex digits), as {personId, onlyMine, categories,
+-- householdIds, onlyMyTurns}; null if there is none, {retryAfter} in seconds if it was read too often. The person's
+-- list comes from list_tasks_for. The index compares hashes, so its timing reveals nothing about the token.
 create function private.count_calendar_read(token_hash text)
 returns jsonb
 language plpgsql

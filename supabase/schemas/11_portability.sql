@@ -1,8 +1,8 @@
--- Out and in: the export, and imports in pieces.
+-- Export, and import in pieces.
 
--- Out
+-- Export
 
--- Whole, however long the record of one is: a file has everything, or an import makes up what it lacks.
+-- Complete however long the record is, as an import would invent anything missing.
 create function private.exportable_tasks(ids uuid[])
 returns setof jsonb
 language sql
@@ -12,8 +12,8 @@ as $$
   select private.task_json(array(select mine.id from private.my_tasks as mine where mine.id = any (ids)), true);
 $$;
 
--- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
--- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
+-- A person without an id, which would mean nothing elsewhere: {"me": true}, {"name": …}, or null for somebody who
+-- has closed their account. In plpgsql, as its plan is kept and each row calls it.
 create function private.person_json(person uuid, former text, people jsonb)
 returns jsonb
 language plpgsql
@@ -29,8 +29,8 @@ begin
 end;
 $$;
 
--- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
--- alone, null for nobody in particular.
+-- The people who did something: in a household's task {"name": …} with all their names, {"me": true} if it is only
+-- the caller, null for nobody in particular.
 create function private.doers_json(persons uuid[], person uuid, former text, people jsonb, me uuid)
 returns jsonb
 language plpgsql
@@ -66,7 +66,7 @@ as $$
   from unnest(days) as run;
 $$;
 
--- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
+-- The ids in a list, ignoring everything else: stored lists are never cleaned up.
 create function private.ids_in(list jsonb)
 returns uuid[]
 language sql
@@ -81,7 +81,7 @@ as $$
     );
 $$;
 
--- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
+-- Replaces ids of household people in an array of a JSON object, if it has one, by their names.
 create function private.with_names(object jsonb, key text)
 returns jsonb
 language plpgsql
@@ -96,7 +96,7 @@ begin
 end;
 $$;
 
--- What an event that is nobody's completion tells, with the names of those who take turns.
+-- The details of an event that isn't a completion, with the names of those who take turns.
 create function private.exported_details(details jsonb)
 returns jsonb
 language plpgsql
@@ -111,7 +111,7 @@ begin
 end;
 $$;
 
--- A tick or skip that stands is told once, by its completion; the events have everything else.
+-- A completion that stands is exported once, without its event; everything else is in the events.
 create function private.exported_task(task jsonb)
 returns jsonb
 language sql
@@ -262,7 +262,7 @@ as $$
           jsonb_build_object(
             'at',
             private.iso(events.happened_at),
-            -- null where that is the same
+            -- null if it is the same
             'arrivedAt',
             private.iso(events.arrived_at),
             'timeZone',
@@ -427,9 +427,9 @@ as $$
   where profiles.id = auth.uid();
 $$;
 
--- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
--- has whole tasks, as many as have about 20,000 rows of 150 bytes and at least one; next is the `after` of the
--- page to come, null on the last one.
+-- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page has complete
+-- tasks, about 20,000 rows of 150 bytes but at least one task; next is the `after` of the next page, null on the
+-- last one.
 create function public.export_tasks(after uuid default null)
 returns jsonb
 language plpgsql
@@ -453,12 +453,12 @@ begin
             + (select count(*) from public.task_put_offs rows where rows.task_id = tasks.id)
             + (select count(*) from public.task_checks rows where rows.task_id = tasks.id)
             + 4 * (select count(*) from public.task_day_notes rows where rows.task_id = tasks.id)
-            -- One is told by its event, too, with the one after it.
+            -- Former schedules are also in events: their own, and the next one's.
             + 3 * (
               select coalesce(sum(pg_column_size(rows.schedule)), 0) / 150
               from public.task_schedules rows where rows.task_id = tasks.id
             )
-            -- As text, a run of days is four times as long.
+            -- As text, a range of days is four times as long.
             + 4 * (
               select coalesce(sum(pg_column_size(rows.days)), 0) / 150
               from public.task_catch_ups rows where rows.task_id = tasks.id
@@ -487,23 +487,23 @@ begin
 end;
 $$;
 
--- In
+-- Import
 
--- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
+-- A person's latest import. A new one replaces an unfinished one with everything it has staged.
 create table private.imports (
   person_id uuid primary key references public.profiles (id)
     on delete cascade,
   -- the client chooses it
   id uuid not null,
   begun_at timestamptz not null default now(),
-  -- of its pieces so far, and the tasks in them
+  -- totals of its pieces so far
   bytes integer not null default 0,
   tasks integer not null default 0,
-  -- what the last step answered; null as long as the import is not finished
+  -- the answer of the last step; null until the import is finished
   outcome jsonb
 );
 
--- What was answered to a piece, so that it can be sent again.
+-- Answers to pieces, so that a piece can be sent again.
 create table private.import_pieces (
   person_id uuid not null references private.imports (person_id)
     on delete cascade,
@@ -520,21 +520,21 @@ create table private.staged_tasks (
     on delete cascade,
   -- in the order of the file
   place integer not null,
-  -- with whom it was shared
+  -- the addresses with which it was shared
   addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
 
--- How much a person's finished imports had, which deleting does not give back.
+-- Bytes of a person's finished imports, which deleting doesn't give back.
 create table private.imported (
   person_id uuid primary key references public.profiles (id)
     on delete cascade,
   bytes bigint not null
 );
 
--- The id here of what has another elsewhere: the same for the same person, so that a second import
--- finds what the first one has added. UUID version 8 (RFC 9562).
+-- The id here for an id elsewhere: the same for the same person, so that a second import finds the tasks of the
+-- first. UUID version 8 (RFC 9562).
 create function private.imported_id(source text)
 returns uuid
 language sql
@@ -550,7 +550,7 @@ as $$
   from substring(sha256(convert_to(auth.uid() || ' ' || source, 'UTF8')) for 16) as hash
 $$;
 
--- Who did it, as a file says it: the caller, or somebody by name, who is nobody's account here.
+-- The person in a file: the caller, or null for a name, which is no account here.
 create function private.by_me(person jsonb)
 returns uuid
 language sql
@@ -594,8 +594,8 @@ as $$
   delete from private.imports where imports.person_id = person;
 $$;
 
--- A part of the past of a staged task: former schedules, put-offs, completions, notes and ticked lines,
--- with instants of their own. Checked with the parts that came before.
+-- Adds a part of a staged task's past: former schedules, put-offs, completions, notes and ticked lines, with their
+-- own instants. Checked together with earlier parts.
 create function private.stage_history(task public.tasks, history jsonb)
 returns void
 language plpgsql
@@ -605,12 +605,12 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
-  -- What was done early is of a later one.
+  -- Allows occurrences done early.
   done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
-  -- The clock of another machine may be a little ahead.
+  -- Another machine's clock may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
-  -- Nobody takes turns in what comes from elsewhere.
+  -- Imported schedules have no turns.
   insert into public.task_schedules (task_id, valid_until, schedule)
   select
     task.id, (former ->> 'validUntil')::date,
@@ -688,7 +688,7 @@ begin
         and catch_ups.recorded_at <@ known_instants
       )
   )
-    -- No day is in two of them, or in one and in a completion.
+    -- No day is in two catch-ups, or in a catch-up and a completion.
     or (
       select coalesce(sum(upper(run) - lower(run)), 0)
       from public.task_catch_ups catch_ups, unnest(catch_ups.days) as run where catch_ups.task_id = task.id
@@ -701,7 +701,7 @@ begin
     perform private.refuse('catchUps', 'INVALID');
   end if;
 
-  -- An unknown zone is no value: class 22. Looked up by name, as the list of all takes its time.
+  -- An unknown time zone raises class 22. Each is tried by name, as reading all names is slow.
   perform now() at time zone named.time_zone
   from (
     select completions.time_zone
@@ -742,9 +742,9 @@ begin
 end;
 $$;
 
--- Stages one task of a file for the caller, or more of the past of one that is staged: that names its
--- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
--- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
+-- Stages one task of a file for the caller, or, for an entry with only a source, more of a staged task's past.
+-- Answers 'added', or 'there' or 'deleted' for a task that the caller has or had already.
+-- Errors: those of create_task, and classes 22 and 23 for invalid or impossible values.
 create function private.stage_entry(entry jsonb)
 returns text
 language plpgsql
@@ -802,7 +802,7 @@ begin
   task.is_shared := false;
   task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
-  -- With them come a household's absences.
+  -- A household's absences are exported as pauses.
   perform private.check_limit(
     'pauses', (select count(*) from unnest(task.paused)) - private.limit_of('house_absences')
   );
@@ -832,15 +832,14 @@ begin
 end;
 $$;
 
--- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
--- import, and ends another one of the caller that is not finished. The pieces come in their order; one
--- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
--- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
--- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
--- without fields has more of the past of a task that came before. Answers for each, in order,
--- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
--- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
--- import has begun since, or this one is finished.
+-- Stages the valid tasks of one piece of a file. The first piece, number 0, begins an import and ends an unfinished
+-- one of the caller. Pieces come in order; a repeated one gets the same answer. `entries` is [{source, fields,
+-- shareWith, formerSchedules, pausedDays, putOffs, completions, catchUps, notes, checks}, …], at most 100 and
+-- 500,000 bytes of JSON; all pieces together have at most 2,000 tasks and 15,000,000 bytes. `source` identifies a
+-- task in the file; an entry without fields has more of the past of an earlier one. Answers {outcome: 'added' |
+-- 'there' | 'deleted' | 'refused', issues: [{path, code}]} for each, in order.
+-- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for an invalid piece, IMPORT_NOT_FOUND if another import has begun
+-- since, or this one is finished.
 create function private.import_piece(import_id uuid, number integer, entries jsonb)
 returns jsonb
 language plpgsql
@@ -868,7 +867,7 @@ begin
   elsif import_id is null then
     perform private.refuse('importId', 'INVALID');
   end if;
-  -- One person's imports come one after the other.
+  -- Serialises a person's imports.
   perform private.lock_quota('tasks', me);
 
   select imports.* into import from private.imports where imports.person_id = me;
@@ -898,7 +897,7 @@ begin
     )
   where imports.person_id = me
   returning * into import;
-  -- 10 MB of a file, which the spaces between its values make longer here.
+  -- 10 MB of a file, which gets longer here by the spaces between its values.
   if import.bytes > 15000000 then
     raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
   elsif import.tasks > 2000 then
@@ -926,7 +925,7 @@ begin
         issues := jsonb_build_array(private.issue('', 'INVALID'));
     end;
     if outcome = 'refused' and not entry ? 'fields' then
-      -- A task comes with all of its past, or not at all.
+      -- A task is imported with its whole past, or not at all.
       delete from public.tasks
       using private.staged_tasks staged
       where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
@@ -939,7 +938,7 @@ begin
 end;
 $$;
 
--- What stands in the event of an imported task: how it came.
+-- The details of an imported task's event: its state when it came.
 create function private.imported_json(task public.tasks)
 returns jsonb
 language plpgsql
@@ -962,9 +961,9 @@ begin
 end;
 $$;
 
--- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
--- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
--- then nothing is added.
+-- Shows everything that an import has staged, and shares it again if with_shares. Answers the numbers {added,
+-- refused}; again the same.
+-- Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes; then nothing is added.
 create function private.finish_import(import_id uuid, with_shares boolean default false)
 returns jsonb
 language plpgsql
@@ -987,7 +986,7 @@ begin
     return import.outcome;
   end if;
 
-  -- Titles may have been taken, and room used up, since the pieces came.
+  -- Titles may have been taken, and limits used up, since the pieces came.
   select count(*) into staged_count from private.staged_tasks staged where staged.person_id = me;
   delete from public.tasks
   using private.staged_tasks staged
@@ -1011,7 +1010,8 @@ begin
     where with_shares and staged.person_id = me
   ));
 
-  -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
+  -- While the tasks are staged, so that one event per task stands for the import, and one message per person is
+  -- sent.
   insert into private.task_shares (task_id, owner_id, contact_email)
   select staged.task_id, me, address
   from private.staged_tasks staged, unnest(staged.addresses) as address
@@ -1048,7 +1048,7 @@ begin
 end;
 $$;
 
--- Removes an import that nobody has finished within a day, one at a time.
+-- Removes one import that wasn't finished within a day.
 create function private.forget_old_imports()
 returns void
 language plpgsql

@@ -1,23 +1,23 @@
--- Displays and labels: what is due in a household, and ticked by name, for whoever stands before a tablet or a
--- printed label, without an account. docs/design/display.md.
+-- Displays and labels: without an account, people at a tablet or printed label see what is due in a household and
+-- tick it by name. docs/design/display.md.
 
--- A tablet on a wall. Its address is shown once, when it is made: of its token only the SHA-256 is kept.
+-- A tablet on a wall. Its address is shown once, when it is made: only its token's SHA-256 is stored.
 create table public.household_displays (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
   household_id uuid not null references public.households (id)
     on delete cascade,
   name text not null,
-  -- nobody may read it
+  -- hidden from clients
   token_hash bytea not null unique,
-  -- where it hears that something has changed: another one with another token
+  -- the channel that announces changes, replaced with the token
   channel uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
   -- the hour in which it was last read; null: never
   used_at timestamptz
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
 
 create index household_displays_by_household on public.household_displays (household_id);
@@ -27,15 +27,14 @@ for select
 to authenticated
 using (household_id = any (array(select private.my_households('keeper'))));
 
--- What the labels of a household are made from: the same ones whenever they are printed, until there is a new
--- secret.
+-- The secret of a household's labels: reprinted labels are the same until it is replaced.
 create table private.household_labels (
   household_id uuid primary key references public.households (id)
     on delete cascade,
   secret bytea not null
 );
 
--- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
+-- The token of a task's label: base64url of the task's id and 128 bits of its HMAC.
 create function private.label_token(task_id uuid, secret bytea)
 returns text
 language sql
@@ -47,7 +46,7 @@ as $$
   ), '+/', '-_'), '=')
 $$;
 
--- The task that a token says it is the label of; null for what is no label.
+-- The task of a label's token; null for anything else.
 create function private.task_of_label(token text)
 returns uuid
 language sql
@@ -58,9 +57,9 @@ as $$
   end
 $$;
 
--- What a token opens: a display, or the label of one task. Counts the use. The hashes are compared: how far one
--- agrees with another says nothing of the token.
--- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
+-- Opens a token, of a display or one task's label, and counts the use. Compares hashes, so timing reveals nothing
+-- about the token.
+-- Errors: LINK_NOT_VALID, whatever the reason; TOO_MANY_ATTEMPTS.
 create function private.open_display(
   token text,
   is_change boolean,
@@ -101,8 +100,8 @@ begin
 end;
 $$;
 
--- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
--- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
+-- A task as displays and labels show it: its schedule, and the latest completions with household person ids. Leaves
+-- out notes, checklist and accounts, and also nulls and empty lists.
 create function private.shown_task(task jsonb)
 returns jsonb
 language sql
@@ -154,8 +153,8 @@ as $$
     );
 $$;
 
--- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
--- was done or skipped today, then by how long it was not in comparison with how often it comes.
+-- The active tasks of a household that a tablet may have to show, most overdue first: by the time since the last
+-- completion relative to the interval; a task done or skipped today ranks as just due.
 create function private.tasks_for_display(household uuid)
 returns uuid[]
 language sql
@@ -193,7 +192,7 @@ as $$
     );
 $$;
 
--- The people of a household who can be named: [{id, name, face}], in the order in which they came.
+-- The people of a household who can be named: [{id, name, face}], in the order in which they joined.
 create function private.present_people(household uuid)
 returns jsonb
 language sql
@@ -211,7 +210,7 @@ as $$
   where people.household_id = household and people.left_on is null;
 $$;
 
--- Those whom the completions of these tasks name and who can be named no more, in the same form.
+-- People in the completions of these tasks who can't be named any more, in the same form.
 create function private.former_people(household uuid, tasks jsonb)
 returns jsonb
 language sql
@@ -240,14 +239,12 @@ as $$
   where people.id is null or people.left_on is not null;
 $$;
 
--- read_display, tick_on_display and undo_on_display take the token of a display or of a label, and ask for no account.
--- Errors of all three: LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a
--- minute.
+-- read_display, tick_on_display and undo_on_display take the token of a display or label, without an account.
+-- Errors of all three: LINK_NOT_VALID for an invalid token, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
 
--- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
--- label, by private.shown_task, of which a tablet has as many as 50 kB hold, what is due first, and how many it left
--- out; me is the person as whom the caller belongs, if one does. {digest} alone where
--- it is the one that is known.
+-- Answers {digest, id, name, household, people, formerPeople, me, tasks, leftOut}, or only {digest} if it is
+-- `known`. tasks are the household's active tasks, or the label's one, in the form of private.shown_task; a display
+-- gets up to 50 kB, most overdue first, and the number left out. me is the caller's person in the household, if any.
 create function private.read_display(token text, known text default null)
 returns jsonb
 language plpgsql
@@ -258,7 +255,7 @@ declare
   opened record;
   household public.households;
   people jsonb;
-  -- by whom whose turn it is can be said, where nobody who passes by may read who is away
+  -- needed for turns; left out for labels, as passers-by must not read who is away
   turns jsonb := '{}';
   ids uuid[];
   revisions text;
@@ -292,7 +289,7 @@ begin
   if opened.task_id is null then
     ids := private.tasks_for_display(household.id);
   end if;
-  -- As many of those that come first as have 50 kB; the label's one in any case.
+  -- The first tasks, up to 50 kB; a label's one in any case.
   select
     coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
     count(*) filter (where not sized.fits)
@@ -322,8 +319,8 @@ begin
 end;
 $$;
 
--- What a display or a label is told of a deed: the day on which the occurrence is, and what stood in its way, by people
--- and nobody's account.
+-- The answer to a deed at a display or label: the day of the occurrence now, and the deeds in the way, without
+-- accounts.
 create function private.shown_deed(answer jsonb, task_id uuid, day date)
 returns jsonb
 language sql
@@ -340,8 +337,8 @@ as $$
     );
 $$;
 
--- Marks an occurrence done by one or more people who are present, told in this IANA time zone (UTC where it is none).
--- Answers {day, untaken}, as private.shown_deed. Errors: those of complete_task.
+-- Marks an occurrence done by one or more present people, recorded in this IANA time zone (UTC if invalid). Answers
+-- {day, untaken}, like private.shown_deed. Errors: those of complete_task.
 create function private.tick_on_display(token text, task_id uuid, day date, people uuid[], time_zone text)
 returns jsonb
 language plpgsql
@@ -358,7 +355,7 @@ begin
 end;
 $$;
 
--- Takes back what was ticked without an account, for as long as private.door_rules say. Answers {day, untaken}.
+-- Undoes a tick made without an account, within the time in private.door_rules. Answers {day, untaken}.
 -- Errors: those of undo_completion.
 create function private.undo_on_display(token text, task_id uuid, day date, time_zone text)
 returns jsonb
@@ -376,8 +373,8 @@ begin
 end;
 $$;
 
--- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
--- 100 characters. The same id again is the same display, with a new token.
+-- Makes a display of a household and answers its token, which can't be read again. Keepers only. Names have 1 to 100
+-- characters. The same id again gives the same display a new token.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.create_display(household_id uuid, id uuid, name text)
 returns text
@@ -410,13 +407,13 @@ begin
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
-  -- Whoever has the former address finds that it opens nothing.
+  -- Displays at the former address read again and find it invalid.
   perform realtime.send('{}', 'changed', 'display:' || replaced, true) where replaced is not null;
   return token;
 end;
 $$;
 
--- A keeper's; one that is not there is no error.
+-- Keepers only; a display that doesn't exist is no error.
 create function private.revoke_display(id uuid)
 returns void
 language plpgsql
@@ -436,8 +433,9 @@ begin
 end;
 $$;
 
--- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
--- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
+-- The tokens of the labels of a household's active tasks, {task id: token}, the same each time. Keepers and members
+-- only.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
 create function private.print_labels(household_id uuid)
 returns jsonb
 language plpgsql
@@ -465,7 +463,7 @@ begin
 end;
 $$;
 
--- From now on there are new labels, and the old ones open nothing; a keeper's.
+-- Replaces the labels; the old ones stop working. Keepers only.
 -- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.renew_labels(household_id uuid)
 returns void
@@ -481,7 +479,7 @@ begin
 end;
 $$;
 
--- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
+-- Tells displays on their own channels that something has changed, without saying what; they read again.
 create function private.send_to_displays(household uuid)
 returns void
 language sql
@@ -493,7 +491,7 @@ as $$
   where displays.household_id = household;
 $$;
 
--- Of the display whose channel it is, which whoever has its token learns.
+-- Whether this is the channel of a display, which only holders of its token learn.
 create function private.is_display_topic(topic text)
 returns boolean
 language sql

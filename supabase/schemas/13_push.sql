@@ -1,28 +1,28 @@
--- Push: a person's devices, what they want to be told, what is due. docs/design/push.md.
+-- Push: a person's devices and settings, and the pushes that are due. docs/design/push.md.
 
--- What a person wants to be told on their devices; nothing, without a row.
+-- A person's settings for pushes; without a row they get none.
 create table private.push_settings (
   user_id uuid primary key references public.profiles (id)
     on delete cascade,
-  -- of the clocks in the person's time zone, 0 to 23: when to tell what is due today; null: never
+  -- the hour, 0 to 23 in the person's time zone, at which to tell what is due today; null: never
   today_hour smallint check (today_hour between 0 and 23),
   invitations boolean not null,
-  -- what others have done in tasks that are theirs, too
+  -- deeds of others in tasks that the person takes part in
   done boolean not null,
-  -- of what is due, only what is their turn
+  -- of the tasks due, only those of their turn
   only_my_turns boolean not null default false,
   -- turns that others want to hand on to them
   offers boolean not null default false,
-  -- from the first hour until the second nothing is sent; both null: at no time
+  -- nothing is sent from the first hour until the second; both null: no quiet hours
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
-  -- the latest day about which there is nothing more to tell
+  -- the latest day about which nothing more is told
   sent_until date,
   check ((quiet_from is null) = (quiet_until is null)),
   check (quiet_from != quiet_until)
 );
 
--- The first part of a subscription that can't be one; null where all can.
+-- The first invalid part of a subscription; null if all are valid.
 create function private.wrong_in_subscription(endpoint text, p256dh text, auth text)
 returns text
 language sql
@@ -39,7 +39,7 @@ as $$
     end;
 $$;
 
--- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
+-- A browser subscribed to pushes (RFC 8030). Anyone with its endpoint and keys can send to it.
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id)
@@ -49,10 +49,10 @@ create table private.push_devices (
   p256dh text not null,
   auth text not null,
   label text not null check (char_length(label) between 1 and 100),
-  -- that of Auth in which it was added, and with which it ends; null: the token named none
+  -- the session of Auth in which it was added, with which it ends; null: its access token had none
   session_id uuid,
   created_at timestamptz not null default now(),
-  -- when a push server last took something for it
+  -- when a push server last accepted a push for it
   used_at timestamptz,
   -- since then
   failures integer not null default 0,
@@ -62,7 +62,7 @@ create table private.push_devices (
 
 create index push_devices_by_person on private.push_devices (user_id);
 
--- The tasks in which a person wants to know what others do, whether or not they want it of all.
+-- Tasks in which a person wants to hear of others' deeds, whatever their setting for all.
 create table private.watched_tasks (
   user_id uuid not null references public.profiles (id)
     on delete cascade,
@@ -77,8 +77,8 @@ create index completions_by_instant on public.task_completions (completed_at) wh
 
 create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 
--- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
--- nothing more.
+-- Whether the session in which a device was added still exists: after a sign-out there, or everywhere, the device is
+-- told nothing.
 create function private.is_signed_in(session_id uuid)
 returns boolean
 language plpgsql
@@ -91,7 +91,7 @@ begin
 end;
 $$;
 
--- The hour at which what is due is told: within the quiet hours it waits for their end.
+-- The hour at which due tasks are told: one in the quiet hours waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer)
 returns integer
 language sql
@@ -104,7 +104,7 @@ as $$
     end;
 $$;
 
--- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
+-- Whether an hour is between the first (inclusive) and the second, also over midnight; never without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer)
 returns boolean
 language sql
@@ -122,9 +122,9 @@ as $$
     );
 $$;
 
--- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil,
--- watched, devices}: the ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis
--- is the one that has the endpoint.
+-- The caller's settings and devices: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil,
+-- watched, devices}. watched are the ids of watched tasks, devices are {id, label, addedAt, isThis}; isThis marks
+-- the one with the endpoint.
 create function private.read_push(endpoint text default null)
 returns jsonb
 language sql
@@ -181,8 +181,9 @@ as $$
     left join private.push_settings as settings on settings.user_id = me.id;
 $$;
 
--- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
--- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
+-- Sets the caller's push settings. Hours are 0 to 23 in their time zone, or null for never; quiet hours may go over
+-- midnight.
+-- Errors: VALIDATION_FAILED.
 create function private.set_push(
   today_hour integer,
   invitations boolean,
@@ -212,7 +213,7 @@ begin
   select
     profiles.id, set_push.today_hour, set_push.invitations, set_push.done,
     set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers,
-    -- It begins with the next such hour. make_interval takes null for no hours.
+    -- Begins with the next such hour. make_interval takes null as no hours.
     case when set_push.today_hour is not null then (
       private.local_time(now(), profiles.time_zone)
       - make_interval(hours => private.push_hour(set_push.today_hour, set_push.quiet_from, set_push.quiet_until))
@@ -227,8 +228,8 @@ begin
 end;
 $$;
 
--- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
--- TASK_NOT_FOUND, LIMIT_REACHED.
+-- Sets whether the caller is told of others' deeds in a task, even without that setting for all.
+-- Errors: TASK_NOT_FOUND, LIMIT_REACHED.
 create function private.watch_task(task_id uuid, is_watched boolean)
 returns void
 language plpgsql
@@ -257,9 +258,9 @@ begin
 end;
 $$;
 
--- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
--- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
--- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+-- Adds the browser with this subscription and answers its id; the same one again is the same device. Somebody else's
+-- device is taken over by a caller with its keys, and refused otherwise. It ends with the caller's session.
+-- Errors: VALIDATION_FAILED, LIMIT_REACHED.
 create function private.add_push_device(endpoint text, p256dh text, auth text, label text)
 returns uuid
 language plpgsql
@@ -278,8 +279,8 @@ begin
     perform private.refuse(wrong, 'INVALID');
   end if;
   perform private.lock_quota('push devices', me);
-  -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
-  -- with it what it says of the one before.
+  -- A caller with its keys uses this browser now; the endpoint isn't enough. The row is deleted, with everything it
+  -- says about the former user.
   delete from private.push_devices
   where push_devices.endpoint = add_push_device.endpoint and push_devices.user_id <> me
     and push_devices.p256dh = add_push_device.p256dh and push_devices.auth = add_push_device.auth;
@@ -308,7 +309,7 @@ begin
 end;
 $$;
 
--- One that is not there is no error.
+-- A device that doesn't exist is no error.
 create function private.remove_push_device(id uuid)
 returns void
 language sql
@@ -319,8 +320,8 @@ as $$
   where devices.id = remove_push_device.id and devices.user_id = auth.uid();
 $$;
 
--- The devices to which something may be sent at an instant, with what their people want; day is the one about
--- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
+-- The devices that may be sent something at an instant, with their owners' settings; day is the one whose due tasks
+-- they still have to be told. `after`: only people whose id comes after this one.
 create function private.ready_push_devices(instant timestamptz, after uuid default null)
 returns table (
   device_id uuid,
@@ -353,7 +354,7 @@ as $$
     settings.offers,
     settings.only_my_turns,
     case
-      -- One that was added later that day begins with the next.
+      -- A device added later that day begins with the next.
       when (
         private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
       )::date < due.day
@@ -384,15 +385,15 @@ as $$
     );
 $$;
 
--- What others have done within the last hour, for each device whose person takes part and wants to know it, of all
--- tasks or of this one: {task, day, at}.
+-- Completions by others within the last hour, for each device whose owner takes part and wants to hear of them, in
+-- all tasks or in this one: {task, day, at}.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql
 stable
 security definer
 as $$
-  -- materialized: who takes part is asked once for each, and not once for each device.
+  -- materialized: participants are read once per completion, not once per device.
   with
     told as materialized (
       select completions.*, person.id as person_id
@@ -425,7 +426,7 @@ as $$
         where watched.user_id = told.person_id and watched.task_id = told.task_id
       )
     )
-    -- Whoever did it, by somebody else's word.
+    -- Nor of one's own deeds that somebody else recorded.
     and not exists (
       select
       from public.household_people as doers
@@ -433,8 +434,8 @@ as $$
     );
 $$;
 
--- The invitations of the last day that still wait, for each device whose person wants to know: {key, senderName, count,
--- titles}.
+-- Invitations of the last day that still wait, for each device whose owner wants to hear of them: {key, senderName,
+-- count, titles}.
 create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql
@@ -461,8 +462,8 @@ as $$
     and content.invitation is not null;
 $$;
 
--- The turns of the last day that others want to hand on and nobody has done or taken yet, for each device whose person
--- wants to know and may take them: {key, task, day, title, name}.
+-- Turns offered in the last day that nobody has done or taken yet, for each device whose owner wants to hear of them
+-- and may take them: {key, task, day, title, name}.
 create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, kind text, key text, at timestamptz, said jsonb)
 language sql
@@ -524,10 +525,10 @@ as $$
     );
 $$;
 
--- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
--- done, invitations, offers}: the day about which it is to be told what is due, or null; and lists of what others did,
--- of invitations, and of turns that others want to hand on. In quiet hours there is nothing.
+-- The pushes due at an instant, for at most so many people: [{person, timeZone, devices}], ordered by person, with
+-- ids above `after`. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns, done, invitations, offers}: day is
+-- the one whose due tasks it has to be told, or null; then lists of others' deeds, invitations and offered turns.
+-- Empty in quiet hours.
 create function private.due_pushes(instant timestamptz default now(), after uuid default null, most integer default 100)
 returns jsonb
 language sql
@@ -612,15 +613,15 @@ as $$
     ) as people;
 $$;
 
--- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
--- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
+-- Reads an occurrence or puts it off ('look', 'do') as the person whose push the link was in; a done one stays where
+-- it is. Answers like follow_done_link, with putOffTo, the day to which it is put off, or null.
 -- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.follow_put_off_link(person uuid, task_id uuid, day date, new_date date, action text)
 returns jsonb
 language plpgsql
 as $$
 declare
-  -- From here on the caller is that person.
+  -- This makes that person the caller.
   state constant jsonb := public.follow_done_link(person, task_id, day, 'look', via => 'push');
 begin
   if action = 'do' and state ->> 'done' is null then

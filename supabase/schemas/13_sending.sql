@@ -1,19 +1,19 @@
--- The outbox of mails and pushes, and what is forgotten with time.
+-- The outbox of mails and pushes, and the deletion of old rows.
 
--- Every mail and every push is a row before it is sent, and the worker that inserts the row sends it. Two workers
--- send at most one; one that is killed in between has sent none, and it is lost.
+-- Every mail and push is a row before it is sent, and the worker that inserts the row sends it: two workers send at
+-- most one. If the worker is killed in between, the message is lost.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  -- of a mail: its address; of a push: null
+  -- a mail's address; null for a push
   recipient text,
   device_id uuid references private.push_devices (id)
     on delete cascade,
   kind text not null,
-  -- what makes it one among those of its kind to this address or device, such as a day
+  -- identifies it among those of its kind to this address or device, such as a day
   key text not null,
   claimed_at timestamptz not null default now(),
   finished_at timestamptz,
-  -- the server's words; null when it took the message
+  -- the server's error; null if it accepted the message
   error text,
   check (num_nonnulls(recipient, device_id) = 1)
 );
@@ -25,8 +25,8 @@ create index outbox_by_age on private.outbox (claimed_at);
 create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
 where kind = 'invitation';
 
--- The id of a mail or push that is the caller's to send; null when somebody has claimed it before, when the address
--- takes no mails of this kind, or when the device is gone, signed out, or has been told enough of this kind for a day.
+-- Claims a mail or push: answers its id for the caller to send; null if it was claimed before, the address takes no
+-- mails of this kind, or the device is gone, signed out, or has had enough of this kind for a day.
 create function private.claim_message(kind text, key text, recipient text default null, device uuid default null)
 returns uuid
 language plpgsql
@@ -37,7 +37,7 @@ declare
   claimed uuid;
 begin
   if device is not null then
-    -- One after the other for a device, so that no two take the last place of a day.
+    -- Serialised per device, so that no two claims take the last one of a day.
     perform from private.push_devices devices
     where devices.id = claim_message.device and private.is_signed_in(devices.session_id)
     for no key update;
@@ -62,10 +62,10 @@ begin
 end;
 $$;
 
--- How it went with a mail, or with pushes to one device. `failure` null: the server took it; 'unsent': it certainly
--- did not, and it may be claimed again; 'bounced': the address is none, which is remembered; 'gone': the device is no
--- more, and is forgotten; 'failed': refused, or nobody knows. A device that did not take a push gets nothing for a
--- while, from the instant on.
+-- Records the result of a mail, or of pushes to one device. `failure` is null: the server accepted it; 'unsent': it
+-- certainly wasn't sent and may be claimed again; 'bounced': the address doesn't exist, which is remembered; 'gone':
+-- the device doesn't exist any more and is deleted; 'failed': refused, or unknown. A device that didn't accept a
+-- push gets nothing for a while from the instant on.
 create function private.finish_messages(
   messages uuid[],
   error text default null,
@@ -81,7 +81,7 @@ as $$
 declare
   device constant uuid := (select outbox.device_id from private.outbox where outbox.id = any (messages) limit 1);
 begin
-  -- The device first, as a claim does, or the two could wait for each other.
+  -- The device first, like a claim, to avoid deadlocks.
   perform from private.push_devices devices where devices.id = device for no key update;
   if failure = 'gone' then
     delete from private.push_devices devices where devices.id = device;
@@ -100,7 +100,7 @@ begin
     update private.push_devices devices set used_at = now(), failures = 0, waits_until = null
     where devices.id = device;
   else
-    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    -- Doubles each time, up to an hour; up to six if the push server says so.
     update private.push_devices devices
     set
       failures = least(devices.failures + 1, 1000),
@@ -113,7 +113,7 @@ begin
 end;
 $$;
 
--- There is nothing more to tell a person about that day, by mail ('morning') or by push ('today').
+-- Ends what a person is told about a day, by mail ('morning') or push ('today').
 create function private.settle_day(kind text, person uuid, day date)
 returns void
 language sql
@@ -128,8 +128,8 @@ as $$
   where kind = 'today' and user_id = person and (sent_until is null or sent_until < day);
 $$;
 
--- What is kept for a while alone: claims, and devices that take nothing, for 60 days; invitations to a household
--- until they expire; devices of sessions until these end; imports that nobody finishes.
+-- Deletes old rows: claims and devices that accept nothing after 60 days, expired invitations to households, devices
+-- of ended sessions, unfinished imports.
 create function private.forget_old()
 returns void
 language sql

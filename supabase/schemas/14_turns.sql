@@ -1,7 +1,7 @@
--- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
--- former schedules; whose turn any day is follows from all of it, in src/domain/turns: docs/design/turns.md.
+-- Turns: absences, and turns that differ from the roster. The roster is in the task and its former schedules;
+-- src/domain/turns derives from all of it whose turn a day is. docs/design/turns.md.
 
--- Rows are never changed, but for the day on which one is ended: so no turn of the past changes.
+-- A row never changes, except for the day on which the absence is ended, so that no past turn changes.
 create table public.household_absences (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
@@ -10,19 +10,19 @@ create table public.household_absences (
   person_id uuid not null references public.household_people (id)
     on delete cascade,
   from_day date not null,
-  -- included; 9999-12-31 where nobody knows it
+  -- inclusive; 9999-12-31 if unknown
   to_day date not null check (to_day >= from_day),
-  -- the first day that it counts for: from_day where it was entered for the past too
+  -- the first day that counts: from_day if it was entered for the past too
   entered_on date not null,
-  -- the first day on which the person was there again, where that was sooner
+  -- the first day on which the person was back, if that was sooner
   ended_on date,
   for_past boolean not null default false,
-  -- as whom in the household; null: the person left, and is away until they come back
+  -- the person who entered it; null: the absent person left the household, until they come back
   entered_by uuid,
   entered_at timestamptz not null default now()
 );
 
--- Calls alone write them.
+-- Only calls write them.
 grant select (id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at)
 on public.household_absences
 to authenticated;
@@ -36,11 +36,11 @@ for select
 to authenticated
 using (household_id = any (array(select private.my_households())));
 
--- A swap: a day's turn that somebody took or was given.
+-- A swap: the turn of a day that somebody took or was given.
 create table public.turn_swaps (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
-  -- by which its occurrence is known, wherever that was put off to
+  -- the day that identifies its occurrence, even if it was put off
   day date not null,
   person_id uuid not null,
   -- the keeper who gave it; null: the person took it
@@ -56,7 +56,7 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- A day's turn that somebody wants to hand on.
+-- The turn of a day that somebody wants to hand on.
 create table public.turn_offers (
   task_id uuid not null references public.tasks (id)
     on delete cascade,
@@ -75,7 +75,8 @@ for select
 to authenticated
 using (task_id = any (array(select tasks.id from public.tasks)));
 
--- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
+-- Refuses a roster unless its people belong to the task's household, each once; people who left may stay on it, but
+-- not join it.
 create function private.check_roster()
 returns trigger
 language plpgsql
@@ -97,7 +98,7 @@ begin
 end;
 $$;
 
--- Nothing but another roster, or another length of its turns, enters turns.
+-- Turns count as entered anew only with another roster, or another length.
 create function private.fill_roster()
 returns trigger
 language plpgsql
@@ -115,7 +116,7 @@ for each row
 when
   (
     (old.roster, old.turn_length) is distinct from (new.roster, new.turn_length)
-    -- not where a change is undone
+    -- not when a change is undone
     and old.roster_since = new.roster_since
   )
 execute function private.fill_roster();
@@ -132,8 +133,8 @@ for each row
 when (new.roster != '{}')
 execute function private.check_roster();
 
--- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
--- somebody who is not there, NOT_ALLOWED.
+-- The caller as a person of a household, if they may change this person's absences.
+-- Errors: VALIDATION_FAILED for somebody who isn't in the household, NOT_ALLOWED.
 create function private.absence_changer(household uuid, person uuid)
 returns uuid
 language plpgsql
@@ -157,9 +158,9 @@ begin
 end;
 $$;
 
--- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
--- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
--- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+-- Enters an absence: one's own, or, as a keeper, anybody's in the household. to_day is inclusive, null if unknown.
+-- It counts from today on or, with for_past, from its first day. The same id again changes nothing.
+-- Errors of both calls: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.enter_absence(
   household_id uuid,
   id uuid,
@@ -176,7 +177,7 @@ as $$
 declare
   today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
-  -- What has not begun is known before it does.
+  -- An absence that hasn't begun isn't for the past.
   is_for_past constant boolean := coalesce(for_past, false) and from_day < today;
   me uuid;
 begin
@@ -218,7 +219,7 @@ begin
 end;
 $$;
 
--- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
+-- Ends an absence today; past days stay. Again, or for a past absence, succeeds.
 create function private.end_absence(household_id uuid, id uuid)
 returns void
 language plpgsql
@@ -236,7 +237,7 @@ begin
     perform private.refuse('id', 'INVALID');
   end if;
   perform private.absence_changer(absence.household_id, absence.person_id);
-  -- What is over has ended by itself.
+  -- A past absence has ended by itself.
   update public.household_absences absences set ended_on = today
   where absences.id = absence.id and absences.ended_on is null and absences.to_day >= today;
   if found then
@@ -245,8 +246,7 @@ begin
 end;
 $$;
 
--- Of a household, those that have begun by a day: [{id, person, from, to, enteredOn, endedOn}], in the order of their
--- days.
+-- The absences of a household that have begun by a day, in order: [{id, person, from, to, enteredOn, endedOn}].
 create function private.absences_json(household uuid, begun_by date default 'infinity')
 returns jsonb
 language plpgsql
@@ -269,7 +269,7 @@ begin
 end;
 $$;
 
--- The names of those who left a household, by their ids.
+-- The names of people who left a household, by id.
 create function private.former_names_json(household uuid)
 returns jsonb
 language plpgsql
@@ -285,7 +285,7 @@ begin
 end;
 $$;
 
--- Who leaves is away until they come back, so that what was their turn stays theirs.
+-- Makes somebody who leaves absent until they come back, so that their past turns stay theirs.
 create function private.record_leaving()
 returns trigger
 language plpgsql
@@ -321,8 +321,8 @@ after insert or update on public.household_absences
 for each row
 execute function private.send_displays();
 
--- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
--- more than a year, as far as anything that shows the past without reading the record.
+-- The latest 500, ordered by day: [[day, person], …]. At most 100 are ahead, so that they reach back more than a
+-- year, as far as any view of the past that doesn't read the record.
 create function private.swaps_json(task_id uuid)
 returns jsonb
 language plpgsql
@@ -363,9 +363,9 @@ begin
 end;
 $$;
 
--- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the household's today to 366 days later, none of them done or skipped. An interval task
--- has one turn, known by the day on which it was first taken or offered.
+-- Locks a task to change its turns, for a caller in its household. Answers the days: distinct, from the household's
+-- today to 366 days later, none of them done or skipped. An interval task has a single turn, identified by the day
+-- on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[])
 returns date[]
@@ -422,8 +422,8 @@ begin
 end;
 $$;
 
--- Whether somebody takes turns on each of these days, by the schedule that counts for it, and this person, if given,
--- is of the household and there. Errors: VALIDATION_FAILED.
+-- Refuses days without turns in the schedule that counts for them, and, if given, a person who isn't in the
+-- household or is absent then. Errors: VALIDATION_FAILED.
 create function private.check_turns(task_id uuid, days date[], person uuid)
 returns void
 language plpgsql
@@ -454,7 +454,7 @@ begin
 end;
 $$;
 
--- Writes that these days' turns are a person's, which ends the offers, and one event of those that were not.
+-- Gives a person the turns of these days, which ends their offers, with one event for those that changed.
 create function private.set_turns(task_id uuid, days date[], person uuid, kind text)
 returns void
 language plpgsql
@@ -485,7 +485,7 @@ begin
 end;
 $$;
 
--- What is ahead of a task is bounded; others see the change, and one event tells of it.
+-- Limits a task's turns ahead, records one event and raises the revision.
 create function private.finish_turns(task_id uuid, days date[], kind text, person uuid)
 returns void
 language plpgsql
@@ -529,12 +529,12 @@ as $$
     );
 $$;
 
--- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
--- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
--- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
--- again changes nothing.
+-- Errors of all calls below: TASK_NOT_FOUND, NOT_ALLOWED for somebody outside the household, VALIDATION_FAILED for a
+-- day before today, more than 366 days ahead, done or skipped already or without turns, or for a person who is
+-- absent then, LIMIT_REACHED. Days are 1 to 31 of those that identify their occurrences. The same again changes
+-- nothing.
 
--- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
+-- Takes the turns of these days, offered or not. Errors: TURN_TAKEN if somebody else took one, or was given it.
 create function private.take_turns(task_id uuid, days date[])
 returns jsonb
 language plpgsql
@@ -546,7 +546,7 @@ declare
   me constant uuid := private.my_person(take_turns.task_id);
 begin
   perform private.check_turns(take_turns.task_id, known_by, me);
-  -- Who has it may offer it to somebody else.
+  -- Unless its owner offers it.
   if exists (
     select from public.turn_swaps swaps
     where swaps.task_id = take_turns.task_id and swaps.day = any (known_by) and swaps.person_id <> me
@@ -563,7 +563,7 @@ begin
 end;
 $$;
 
--- A keeper's: these days' turns are a person's, with an account or without.
+-- Gives a person, with or without an account, the turns of these days. Keepers only.
 create function private.give_turns(task_id uuid, days date[], person_id uuid)
 returns jsonb
 language plpgsql
@@ -584,7 +584,7 @@ begin
 end;
 $$;
 
--- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
+-- Returns turns that the caller took or was given to the roster; keepers may do so for anybody.
 create function private.return_turns(task_id uuid, days date[])
 returns jsonb
 language plpgsql
@@ -610,7 +610,7 @@ begin
     )
     select gone.person_id, array_agg(gone.day) as days from gone group by gone.person_id
   loop
-    -- An offer of what is no longer theirs is none.
+    -- An offer ends with the turn.
     delete from public.turn_offers offers
     where offers.task_id = return_turns.task_id and offers.day = any (returned.days)
       and offers.from_person = returned.person_id;
@@ -622,7 +622,7 @@ begin
 end;
 $$;
 
--- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
+-- Offers the caller's turns of these days to one person or to everybody; a new offer replaces an old one.
 create function private.offer_turns(task_id uuid, days date[], to_person uuid default null)
 returns jsonb
 language plpgsql
@@ -635,7 +635,7 @@ declare
   changed date[];
 begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
-  -- Who may edit the task may put themselves on its roster as well.
+  -- Somebody who may edit the task could put themself on its roster anyway.
   if not private.may_edit(offer_turns.task_id) and exists (
     select from unnest(known_by) as day
     left join public.turn_swaps swaps on swaps.task_id = offer_turns.task_id and swaps.day = day.day
@@ -650,7 +650,7 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
   elsif exists (
-    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    -- The database doesn't know whose turn it is by the rule: the first offer wins, unless the day was taken since.
     select from public.turn_offers offers
     left join public.turn_swaps swaps on swaps.task_id = offers.task_id and swaps.day = offers.day
     where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
@@ -675,7 +675,7 @@ begin
 end;
 $$;
 
--- The caller's offers end, or a keeper has anybody's end.
+-- Withdraws the caller's offers; keepers may withdraw anybody's.
 create function private.withdraw_offers(task_id uuid, days date[])
 returns jsonb
 language plpgsql

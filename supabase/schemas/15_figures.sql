@@ -1,7 +1,6 @@
--- Figures: what the record says of many tasks and days at once, in one bounded answer.
+-- Figures: summaries of the record for many tasks and days at once, in one limited answer.
 
--- Which of up to 384 days these are, the first one being `first_day`: base64 of a bit a day, without the "A"s at the
--- end.
+-- A set of up to 384 days from `first_day` on, as base64 of one bit per day, without trailing "A"s.
 create function private.day_bits(days date[], first_day date)
 returns text
 language sql
@@ -14,14 +13,14 @@ as $$
   from unnest(days) as day
 $$;
 
--- Who did what from first_day on, and how late, before until_day, at most 366 days later: of each active task that the
--- caller takes part in, what its JSON leaves out. `doers`: the people, or where none are named the account, who
--- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
--- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days
--- done in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given,
--- in the order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these:
--- of an interval task the latest one, and of what was put off to these days. A task with too many days, the most of
--- all, is left out: `leftOut` has its id, so that what is read stays bounded.
+-- The deeds from first_day until before until_day, at most 366 days, and how late: for each active task in which
+-- the caller takes part, as far as it isn't in its JSON. `doers`: the days done by each person, or account if no
+-- person is named, or by nobody in particular; an account in the task's household counts as its person. `late`: each
+-- day that was done after its due date, with the number of days, in the time zone of the person who recorded it.
+-- `caughtUp`: the days done in catch-ups, with the day of recording. `swaps`: turns that somebody took or was given,
+-- by day. Days are counted from first_day on; an earlier swap may decide one of these days: an interval task's
+-- latest one, and those of occurrences put off to these days. Tasks with too many days, longest first, are left out
+-- and listed in `leftOut`, so that the answer stays limited.
 create function private.read_record(first_day date, until_day date)
 returns jsonb
 language sql
@@ -189,8 +188,8 @@ begin
 end;
 $$;
 
--- How often each has done a task, in one go too: the people, or where none are named the account. What several did
--- together counts for each of them; what nobody in particular did, for nobody.
+-- How often each person, or account if no person is named, has done a task, including catch-ups. Done by several, it
+-- counts for each of them; by nobody in particular, for nobody.
 create function public.count_done(task_id uuid)
 returns jsonb
 language sql

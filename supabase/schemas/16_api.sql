@@ -1,6 +1,7 @@
--- What the API reaches, and who may: the tables' rights and policies stand beside them, all that is called stands here.
+-- The functions that the API reaches, and the roles that may call them; rights and policies of tables are with the
+-- tables.
 
--- A table without policies is internal: those of the schema private, of which callers have no rights.
+-- Only tables of the schema private have no policies: callers have no rights to them.
 do $$
 declare
   closed regclass;
@@ -17,7 +18,7 @@ begin
 end;
 $$;
 
--- No function trusts its caller's search_path: each names the schema of what it uses.
+-- Functions ignore the caller's search_path: each name has its schema.
 do $$
 declare
   ours regprocedure;
@@ -31,10 +32,9 @@ begin
 end;
 $$;
 
--- The functions of the API, and the helpers that these, policies and triggers need when they run as the caller; each by
--- its name, of which there is one. A definer function, which has more than its caller's rights, is one of the
--- schema private: the API reaches the function of the same name and arguments that is made here, and runs as the
--- caller.
+-- The functions of the API, and the helpers that these, policies and triggers need as the caller; names are unique. A
+-- definer function, which has more than its caller's rights, is in the schema private: the API reaches a function with
+-- its name and arguments, made here, that runs as the caller.
 do $$
 declare
   call record;

@@ -7,7 +7,7 @@ import SetNewPasswordScreen from "../../src/features/auth/set-new-password-scree
 import { answer, calls, cut, hold, sent } from "./network.ts";
 import { button, expectToast, PETRA, show, showToNobody, toast } from "./show.tsx";
 
-/** What the auth forms say of the service's answers; the service's own words are in live/app-auth.test.ts. */
+/** The auth forms' messages about the service's answers; the service's own messages are in live/app-auth.test.ts. */
 
 const form = (name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 const passwordOf = (name: "Sign In" | "Sign Up") => form(name).getByLabelText("Password");
@@ -54,7 +54,7 @@ test("what was said of a failed attempt goes when it is tried again", async () =
   cut(calls.token);
   await fill("Sign In", "a password");
   const failure = toast("Sign In Failed");
-  // While it is pointed at, no toast goes by itself.
+  // While the pointer is on it, no toast closes by itself.
   await failure.hover();
   hold(calls.token);
   await expect.element(passwordOf("Sign In")).toHaveFocus();

@@ -1,4 +1,4 @@
-/** The page names its backend before any module of the app is loaded; what stands there: network.ts. */
+/** The page names its backend before any module of the app is loaded; network.ts stands in for it. */
 const backend = { url: "http://backend.test", publishableKey: "the key", sendsMail: true };
 const element = document.createElement("script");
 Object.assign(element, { id: "backend", type: "application/json", text: JSON.stringify(backend) });

@@ -8,7 +8,7 @@ import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { button, chore, onDays, show, texts } from "./show.tsx";
 
-/** Chores with a backlog of centuries, as one mistyped year makes them; the days after today. */
+/** Chores with a backlog of centuries, as after a mistyped year; and the days after today. */
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 const overdue = page.getByRole("region", { name: "Overdue" });
@@ -25,7 +25,7 @@ beforeEach(() => page.viewport(1280, 720));
 
 test("Overdue shows the latest days of each chore and opens earlier ones in pages", async () => {
   const start = "1900-01-01";
-  /** How many days a daily chore since then has missed. */
+  /** The number of days missed by a daily chore since then. */
   const missed = toDayNumber(day(0)) - toDayNumber(start);
   await show(<TodayTab />, {
     tasks: [chore("Sweep", { startDate: start }), chore("Mop", { startDate: day(-40) })],
@@ -57,7 +57,7 @@ test("Overdue shows the latest days of each chore and opens earlier ones in page
   await expect.poll(() => rowsOf("Mop").elements()).toHaveLength(35);
   await expect.element(earlierOf("Mop")).toHaveTextContent("and 5 earlier");
   await expect.element(said).toHaveTextContent("30 earlier days of Mop shown, 5 more");
-  // The focus is where reading goes on, and Enter again would do nothing there.
+  // The focus is where reading continues, and another Enter there does nothing.
   await expect.element(rowsOf("Mop").nth(5)).toHaveFocus();
   await userEvent.tab();
   await expect.element(button(`Mark Mop as done for ${displayed(day(-6))}`)).toHaveFocus();
@@ -70,7 +70,7 @@ test("Overdue shows the latest days of each chore and opens earlier ones in page
   expect(rowsOf("Sweep").elements()).toHaveLength(5);
 
   await button(`Mark Sweep as done for ${displayed(day(-1))}`).click();
-  // A task is one, however many days of it are open.
+  // A task counts once, however many of its days are open.
   await expect.element(shownTasks(4)).toBeVisible();
   // The next one comes up while the one that was done is still there, with Undo.
   await expect.poll(() => rowsOf("Sweep").elements()).toHaveLength(5);
@@ -129,7 +129,7 @@ test("the next seven days stand beside Today, or above it as a strip", async () 
   await expect.element(link).not.toBeInTheDocument();
   dayButtons()[0]?.click();
   await expect.element(link).toHaveAttribute("href", `/task/${tasks[1]?.id}`);
-  // Another day takes its place, and the same closes it.
+  // Another day replaces it, and the same day closes it.
   dayButtons()[3]?.click();
   await expect.element(link).not.toBeInTheDocument();
   await expect.element(strip.getByRole("link", { name: "Vitamins" })).toBeVisible();

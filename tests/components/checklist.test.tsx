@@ -18,7 +18,7 @@ import {
   texts,
 } from "./show.tsx";
 
-/** A task's checklist: in the editor, on in the history and on the task's page. */
+/** A task's checklist: in the editor, in the history and on the task's page. */
 
 const CHECKLIST = ["Sink", "Hob", "Floor"];
 const kitchen = (changes: Partial<TaskJson> = {}) =>
@@ -101,7 +101,7 @@ test("the history has the lines of every day on which it was due", async () => {
   await expect.element(entry).toHaveTextContent("Checklist: 1 of 3");
   await box("Floor").click();
   await expect.element(entry).toHaveTextContent("Checklist: 2 of 3");
-  // Older than what the task says by itself.
+  // Older than the checks in the task's JSON.
   await open(old);
   await expect.element(entry).toHaveTextContent("Checklist: 2 of 3");
   await box("Sink").click();

@@ -7,7 +7,7 @@ import { householdOf } from "./households.ts";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
-/** The dialogs of the Tasks tab that delete and leave, and the history that can't be read. */
+/** The delete and leave dialogs of the Tasks tab, and a history that can't be read. */
 
 test("what somebody asked for is gone with them", async () => {
   await show(null);

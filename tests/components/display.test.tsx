@@ -9,7 +9,7 @@ import { day } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
 import { showToNobody } from "./show.tsx";
 
-/** The tablet in the kitchen, which nobody is signed in to. */
+/** The tablet in the kitchen, without a signed-in account. */
 
 const shown: DisplayJson = {
   ...{ digest: "", id: "display", name: "Kitchen tablet", household: "The flat" },
@@ -41,7 +41,7 @@ test("whose turn it is has a whole name", async () => {
   answer(calls.readDisplay, 200, { ...shown, people, tasks, former: [], absences: [] });
   const name = page.getByTitle("Robin Roommate");
   await expect.element(name).toBeVisible();
-  // What is cut wraps, below the one line that is shown.
+  // The rest of the text wraps below the one line that is shown.
   const { scrollHeight, clientHeight } = name.element();
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });

@@ -7,7 +7,7 @@ import { day, displayed, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, chore, onDays, show } from "./show.tsx";
 
-/** An interval task says on which day it had been due. */
+/** An interval task shows when it had been due. */
 
 const AFTER_A_WEEK = { repeatValue: "custom", afterDone: "P1W" } as const;
 

@@ -24,7 +24,7 @@ import {
   toast,
 } from "./show.tsx";
 
-/** What is done before its day, and what was done before it is ticked. */
+/** Occurrences done before their day, and ones done before they are ticked. */
 
 beforeEach(() => page.viewport(1280, 720));
 
@@ -44,7 +44,7 @@ const doneNow = (title: string, date = day(3)) => button(`Done now: ${title} for
 const undo = (title: string, date = day(3)) => button(`Undo ${title} for ${longDay(date)}`);
 const saidDone = `Done today for ${weekday(day(3))}`;
 
-/** The task as the server answers it, done early by somebody. */
+/** The server's answer for a task that somebody has done early. */
 const doneEarly = (task: TaskJson, by: "petra" | "robin" = "petra"): TaskJson => {
   const [completion] = done(task, by).recentCompletions;
   return {
@@ -186,7 +186,7 @@ describe("on Today", () => {
       },
     );
     answer(calls.complete, 500, { message: "no" });
-    // What failed is followed by a reading of the list.
+    // After a failure, the list is read.
     answer(calls.list, 200, listOf({ tasks: [sweep] }));
     await button("Done earlier…").click();
     await expect.element(field("Done on")).toHaveFocus();

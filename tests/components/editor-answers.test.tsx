@@ -4,7 +4,7 @@ import { day } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
 import { chore, expectToast, field, listOf, save, showEditor } from "./show.tsx";
 
-/** What the editor sends, and what it says of the answer. */
+/** The editor's requests, and its messages about the answers. */
 
 async function fillNew() {
   await showEditor();

@@ -8,7 +8,7 @@ import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, chore, field, PETRA, save, show, showEditor, texts, toast } from "./show.tsx";
 
-/** The fields of the editor, and what may not be saved. */
+/** The fields of the editor, and the checks before saving. */
 
 const saving = page.getByText("Saving task...");
 
@@ -63,7 +63,7 @@ test("all that is missing is said at once, under the fields, with the focus on t
   const title = field("Title *");
   await expect.element(category).toHaveAccessibleErrorMessage("Category is required");
   await expect.element(title).toHaveAccessibleErrorMessage("Title is required");
-  // For the many screen readers that know nothing of error messages, too.
+  // Also for the many screen readers that don't support aria-errormessage.
   await expect.element(category).toHaveAccessibleDescription("Category is required");
   await expect.element(title).toHaveAccessibleDescription("Title is required");
   await expect.element(field("Start date")).toHaveAccessibleErrorMessage("Start date is required");
@@ -72,7 +72,7 @@ test("all that is missing is said at once, under the fields, with the focus on t
   const all = "Title is required, Category is required, Start date is required";
   await expect.element(page.getByText(all, { exact: true })).toBeVisible();
 
-  // Each goes as it is typed away; the next save looks at what is left.
+  // Each message disappears while typing; the next save checks the rest.
   await category.fill("Kitchen");
   const said = (text: string) => page.getByText(text, { exact: true });
   await expect.element(said("Category is required")).not.toBeInTheDocument();
@@ -137,7 +137,7 @@ test("one's own address is refused when it is entered", async () => {
   await address.fill("robin@example.com");
   await expect.element(page.getByText(refusal)).not.toBeInTheDocument();
 
-  // Typed and not added, it counts when the task is saved.
+  // Typed but not added, it counts when the task is saved.
   await address.fill(PETRA.email);
   await save();
   await expect.element(toast("Validation Error")).toBeVisible();
@@ -193,7 +193,7 @@ test("a changed schedule of a task with a past asks whether past days change, to
   await button("Cancel").last().click();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(saving).not.toBeInTheDocument();
-  // Changed back, nothing is to be asked.
+  // Changed back, so nothing has to be asked.
   await field("Repeat").selectOptions("Daily");
   await save();
   await expect.element(saving).toBeVisible();

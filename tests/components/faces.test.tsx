@@ -10,7 +10,7 @@ import { doneBy, householdOf } from "./households.ts";
 import { calls, hold, sent } from "./network.ts";
 import { button, chore, line, overdueChore, show } from "./show.tsx";
 
-/** Who belongs to a household, who did something, and how to say that it was somebody else. */
+/** The people of a household, who did something, and how to say that it was somebody else. */
 
 const flat = householdOf("The flat", ["Bob Brown", "Carol"]);
 const alone = householdOf("The den", []);
@@ -229,7 +229,7 @@ test("a scroll, a slip, a short press and the right button are no hold", async (
   );
   if (!mop) throw new Error("no mop");
   await showToday(flat, mop, ...others);
-  // Begun first: had one of the others counted, it would be asked about in its place.
+  // Begun first: if another press counted, its dialog would come first.
   pointer(circle("Mop"), "pointerdown");
   pointer(circle("A scroll"), "pointerdown");
   pointer(circle("A scroll"), "pointercancel");

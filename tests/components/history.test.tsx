@@ -7,7 +7,7 @@ import { DateStyleContext } from "../../src/ui/use-date-style.ts";
 import { day, fullName } from "../support/day.ts";
 import { chore, onDays, show, texts } from "./show.tsx";
 
-/** The Task History dialog: the month's grid, its colours, and the ways through it. */
+/** The Task History dialog: the month's grid, its colours, and navigation. */
 
 /** 'November 2026', so many months from this one. */
 function monthName(offset: number): string {
@@ -127,7 +127,7 @@ test("by keyboard alone: one tab stop, arrows, Home, End, Page Up and Down", asy
   const weekday = new Date(day(0)).getUTCDay();
   await press("Home", day(-weekday));
   await press("End", day(6 - weekday));
-  // Across the edge of the month the grid follows.
+  // The grid follows across the edge of the month.
   for (let week = 1; week <= 6; week += 1) await press("ArrowDown", day(6 - weekday + 7 * week));
   const before = focused();
   await userEvent.keyboard("{PageDown}");

@@ -3,7 +3,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, ZONE } from "../support/day.ts";
 import { onDays, PETRA } from "./show.tsx";
 
-/** A household of Petra and others, each with their name as their id. */
+/** A household of Petra and others, with their names as ids. */
 export function householdOf(
   name: string,
   others: readonly string[],

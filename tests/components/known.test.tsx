@@ -12,8 +12,8 @@ import { failOthers } from "./network.ts";
 import { button, chore, onDays, show, showToNobody } from "./show.tsx";
 
 /**
- * Nothing is said before it is known: each screen with the list of the last visit, and every other query of the app held
- * back, then failed. None shows a number, "nothing" or "none".
+ * Nothing is claimed before it is known: each screen with the list of the last visit, and all other queries of
+ * the app held back, then failed. None shows a number, "nothing" or "none".
  */
 
 const flat = { ...householdOf("Home", ["Bob"]), id: "11111111-1111-4111-8111-111111111111" };
@@ -30,7 +30,7 @@ const tasks = [shared, ofFlat];
 
 interface Screen {
   readonly path: string;
-  /** what is opened there */
+  /** opened there */
   readonly open?: () => unknown;
   readonly isAlone?: boolean;
   /** Nobody is signed in. */
@@ -74,7 +74,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 const start = location.href;
-/** Which calls of useQuery have asked for something, as 'src/file.ts:line:column'. */
+/** The calls of useQuery that have asked for something, as 'src/file.ts:line:column'. */
 let asked = new Set<string>();
 
 beforeEach(() => {
@@ -109,12 +109,15 @@ async function open({ path, open, isAlone, isNobodys }: Screen, then: () => void
   await open?.();
 }
 
-/** What is known without asking: dates, the days of the week ahead, how many tasks the list has, and what a setting is about. */
+/**
+ * Known without asking: dates, the days of the week ahead, the number of tasks in the list, and the subject of
+ * a setting.
+ */
 const KNOWN =
   /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d+(?:, \d+)?|2090|^\d+(?: active)? tasks?$|^2[2-8]$|In 6 days|When nothing is due, no mail comes/g;
 const CLAIM = /\d|\bnothing\b|\bnone\b|\bno longer works\b|\b[Nn]o \w+s? yet\b/i;
 
-/** The texts that are seen and say how many, or that there are none. */
+/** The visible texts that state a number, or that there is nothing. */
 function claims(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -128,10 +131,10 @@ function claims(): string[] {
   return found;
 }
 
-/** Until it is answered, it is drawn how much of a file is sent. */
+/** Shows how much of a file has been sent before it is answered. */
 const IN_PARTS = "/src/features/settings/import.ts";
 
-/** As many calls as the file has, for every file of the app that reads something. */
+/** As many calls as in the file, for every file of the app that reads something. */
 function expectAllAsked() {
   const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", {
     query: "?raw",
@@ -159,7 +162,7 @@ test("failed, no query of the app is drawn as none", async () => {
   expectAllAsked();
 });
 
-// After it, all code is there: what is held back is what is read.
+// Runs first, so that all code is loaded: only reads are held back.
 test("held back, no query of the app is drawn as none", async () => {
   const said: string[] = [];
   for (const screen of SCREENS) {

@@ -4,14 +4,14 @@ import { page } from "vitest/browser";
 import { late } from "../../src/ui/late.tsx";
 import { show } from "./show.tsx";
 
-/** Components that are loaded late: what stands there before, after, and if nothing comes. */
+/** Components that are loaded late: their place before, after, and without an answer. */
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Instead = ({ name }: { name: string }) => <p>{name} has to wait</p>;
 
 type Loaded = { default: typeof Greeting };
 
-/** A load that the test ends. */
+/** A load that the test completes. */
 function pending() {
   let arrive = () => {};
   let fail = () => {};

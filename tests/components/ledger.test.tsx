@@ -12,7 +12,7 @@ import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, expectToast, field, onDays, show, texts } from "./show.tsx";
 
-/** The chosen day of the Task History dialog: what it says, and what can be done there. */
+/** The chosen day of the Task History dialog: its entry and actions. */
 
 const DAY_MS = 86_400_000;
 const runs = (...dates: readonly string[]) =>
@@ -74,7 +74,7 @@ test("on a shared task its owner says who did it", async () => {
   );
   await inEntry("Done by…").click();
   const people = page.getByRole("dialog", { name: "Who did Sweep?" }).getByRole("button");
-  // Not who has left: the database would refuse it.
+  // Without a person who has left: the database would refuse them.
   await expect.poll(() => texts(people)).toEqual(["", "You", "Robin Roommate"]);
   await people.nth(2).click();
   await expect.element(entry).toHaveTextContent(/Completed .* · Robin Roommate/);
@@ -111,7 +111,7 @@ test("who caught up on many days stands at each of them", async () => {
     },
   });
   await expect.element(entry).toHaveTextContent(/ticked on \w+ for \w+, at .* · Robin Roommate/);
-  // Of many days in one go, no single one is corrected.
+  // A single day of a catch-up can't be corrected.
   await expect.element(inEntry("Undo")).toBeVisible();
   await expect.element(inEntry("Correct…")).not.toBeInTheDocument();
 });
@@ -127,7 +127,7 @@ const FLAT: Household = {
   ],
 };
 
-/** Yesterday's, ticked this morning. */
+/** Yesterday's occurrence, ticked this morning. */
 const lateTick = {
   date: day(-1),
   status: "done",

@@ -9,7 +9,7 @@ import { householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
 import { chore, field, onDays, show, showEditor } from "./show.tsx";
 
-/** What people write and no layout was made for, on the narrowest phone. */
+/** Texts that no layout was made for, on the narrowest phone. */
 
 const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten";
 const TITLE = `${WORD} ${"W".repeat(80)} ${"every corner of it ".repeat(4)}`.trim();
@@ -28,7 +28,7 @@ const known = { tasks: [task], households: [flat] };
 
 beforeEach(() => page.viewport(320, 568));
 
-/** Nothing lies beyond the screen's edges but what a box of its own scrolls or cuts off. */
+/** Nothing lies beyond the screen's edges unless a box scrolls or clips it. */
 function expectToFit() {
   const isBoxed = (node: Element | null): boolean =>
     node !== null &&

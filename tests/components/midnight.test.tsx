@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { chore, show } from "./show.tsx";
 
-/** The day of an open screen ends at the user's midnight, in their profile's zone. */
+/** The day on an open screen ends at the user's midnight, in their profile's time zone. */
 
 interface Night {
   readonly name: string;
@@ -50,7 +50,7 @@ const heading = (day: string) => page.getByRole("heading", { level: 1, name: `To
 const section = (name: string) => page.getByRole("region", { name });
 const sweep = page.getByRole("listitem").filter({ hasText: "Sweep" });
 
-/** Somebody in a zone, with one task, due on one day; they see Today at a moment. */
+/** A person in a time zone, with one task due on one day; shows Today at a moment. */
 async function openToday(timeZone: string, date: string, now: number) {
   vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
   const task = chore("Sweep", { startDate: date, endDate: date });
@@ -83,7 +83,7 @@ for (const { name, zone, begins, ends, headings } of nights) {
 test("a machine that slept over midnight shows the new day when somebody looks", async () => {
   await openToday("America/New_York", "2026-11-01", Date.parse("2026-10-31T22:00:00-04:00"));
   await expect.element(heading("Saturday, October 31")).toBeVisible();
-  // The clock has moved, but no timer has run: the machine was asleep.
+  // The clock has moved, but no timer ran: the machine was asleep.
   vi.setSystemTime("2026-11-01T07:00:00-05:00");
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(heading("Sunday, November 1")).toBeVisible();

@@ -11,7 +11,7 @@ import { doneBy, householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
 import { button, chore, field, overdueChore, save, show, texts } from "./show.tsx";
 
-/** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
+/** Today, its week and the Tasks tab, limited to one household or one's own tasks. */
 
 const flat = householdOf("The flat", ["Bob"]);
 const parents = householdOf("Parents' house", ["Mum", "Dad"]);
@@ -49,7 +49,7 @@ test("narrows to a household or to oneself, and says what is elsewhere", async (
   await expect.element(page.getByText("2 more elsewhere")).toBeVisible();
   await expect.element(button("Mark Stretch as done")).not.toBeInTheDocument();
   expect(texts(week.getByRole("link"))).toEqual(["Bins"]);
-  // The choice says whose they are.
+  // The filter already tells whose they are.
   await expect
     .element(page.getByRole("listitem").filter({ hasText: "Windows" }))
     .not.toHaveTextContent("The flat");
@@ -81,7 +81,7 @@ test("mine are my turns, my own, and what nobody in particular has", async () =>
     chore("Floor", { householdId: flat.id }),
     chore("Stretch"),
   );
-  // One household needs no name of its own.
+  // A single household needs no name.
   await expect.element(choices).toHaveTextContent("Whose tasksAllMine");
   await choice("Mine").click();
   await expect.element(button("Mark Bins as done")).not.toBeInTheDocument();

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { readBackend } from "../../src/supabase/backend.ts";
 
 /**
- * The network below the app's own client: what a test says stands between them and a backend, and
- * until it says something nothing comes back, as on a device that never learns of its outage.
+ * The network below the app's own client: the test decides what stands between them and a backend, and until
+ * then nothing comes back, as on a device that never learns of its outage.
  */
 
-/** The requests that tests speak of, as in e2e/steps.ts. */
+/** The requests in tests, as in e2e/steps.ts. */
 export const calls = {
   complete: "/rest/v1/rpc/complete_task",
   undo: "/rest/v1/rpc/undo_completion",
@@ -79,7 +79,7 @@ interface Waiting {
   readonly settle: (answering: Answering) => void;
 }
 
-/** Makes the answer to a request; throws when the network swallows it. */
+/** Makes the answer to a request; throws if the network loses it. */
 type Answering = () => Response;
 
 interface Answer {
@@ -88,7 +88,7 @@ interface Answer {
 }
 
 let answers = new Map<string, Answer>();
-/** to what nothing is said of; none comes back unless given */
+/** for requests without an answer; by default none comes back */
 let otherwise: Answering | null = null;
 let waiting: Waiting[] = [];
 let requests: { readonly path: string; readonly body: unknown }[] = [];
@@ -117,7 +117,10 @@ window.fetch = (input, init) => {
   });
 };
 
-/** Nothing has been sent, and nothing comes back. What is under way is over: it would be kept for later. */
+/**
+ * Resets the network: nothing has been sent, and nothing comes back. Fails pending requests, which would
+ * otherwise be kept for later.
+ */
 export function resetNetwork(): void {
   const over = waiting.filter(({ path }) => !path.startsWith("/auth/"));
   answers = new Map();
@@ -127,7 +130,7 @@ export function resetNetwork(): void {
   requests = [];
 }
 
-/** An answer that goes before anything has asked for it would be missing or not, as the page is slow or fast. */
+/** An answer removed before anything has asked for it would depend on the page's speed. */
 function expectUsed(call: Call): void {
   if (answers.get(call)?.isUsed === false) {
     throw new Error(
@@ -150,15 +153,15 @@ function decide(call: Call, answering: Answering, isWanted = true): void {
   for (const { settle } of due) settle(answering);
 }
 
-/** From here on, and for what is under way, this is the answer. */
+/** The answer from now on, also for pending requests. */
 export const answer = (call: Call, status: number, body: unknown = {}): void =>
   decide(call, responding(status, body));
 
-/** The same, whether anything asks for it or not: what the server has while the test is about something else. */
+/** The same, whether or not anything asks for it: the server's state while the test is about something else. */
 export const answerIfAsked = (call: Call, status: number, body: unknown): void =>
   decide(call, responding(status, body), false);
 
-/** From here on, whatever is asked for and not answered fails, and what is under way. */
+/** From now on, all requests without an answer fail, including pending ones. */
 export const failOthers = (status: number): void => {
   const failing = responding(status, { message: "no" });
   otherwise = failing;
@@ -167,19 +170,19 @@ export const failOthers = (status: number): void => {
   for (const { settle } of due) settle(failing);
 };
 
-/** The network swallows these requests, and what is under way. */
+/** The network loses these requests, including pending ones. */
 export const cut = (call: Call): void =>
   decide(call, () => {
     throw new TypeError("Failed to fetch");
   });
 
-/** From here on nothing comes back again. */
+/** From now on nothing comes back. */
 export function hold(call: Call): void {
   expectUsed(call);
   answers.delete(call);
 }
 
-/** Resolves when the page has asked for all that was answered. */
+/** Resolves when the page has asked for everything with an answer. */
 export const allAsked = (): Promise<void> =>
   expect
     .poll(() => [...answers].flatMap(([call, { isUsed }]) => (isUsed ? [] : [call])), {
@@ -187,6 +190,6 @@ export const allAsked = (): Promise<void> =>
     })
     .toEqual([]);
 
-/** The bodies of such requests so far, parsed. */
+/** The bodies of these requests so far, parsed. */
 export const sent = (call: Call): unknown[] =>
   requests.filter(({ path }) => path === call).map(({ body }) => body);

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { Notes } from "../../src/ui/notes.tsx";
 import { button, show, texts } from "./show.tsx";
 
-/** Notes: how much of them is shown, and what in them is a link. */
+/** Notes: how much of them is shown, and which parts are links. */
 
 afterEach(() => page.viewport(1280, 720));
 
@@ -41,7 +41,7 @@ test("a link below the third line shows itself when the keyboard reaches it", as
   await userEvent.tab();
   await expect.element(page.getByRole("link")).toHaveFocus();
   await expect.element(less).toBeVisible();
-  // Its box cuts off what is below.
+  // The box clips the rest.
   const box = page.getByText("Last line").element();
   await expect.poll(() => box.scrollHeight <= box.clientHeight + 1).toBe(true);
 });

@@ -8,7 +8,7 @@ import { instantOf } from "../support/day.ts";
 import { allAsked, answer, calls, sent } from "./network.ts";
 import { button, expectToast, field, PETRA, show } from "./show.tsx";
 
-/** Notifications in the settings, in browsers that can show them and in those that can't. */
+/** Notifications in the settings, in browsers that can show them and in others. */
 
 const NOTHING = {
   todayHour: null,
@@ -35,7 +35,7 @@ const HERE = {
   isThis: true,
 };
 
-/** What the browser's push service and its asker of permissions say. */
+/** The answers of the browser's push service and permission prompt. */
 interface BrowserSays {
   readonly permission?: NotificationPermission;
   readonly asked?: NotificationPermission;
@@ -188,7 +188,7 @@ test("who is told of all tasks is told of each, and where to change that", async
   await expect.element(page.getByRole("link", { name: "Change that" })).toBeVisible();
 });
 
-/** After another address was kept; the storage is emptied before anything is shown. */
+/** Stores another address first; the storage is emptied before anything is shown. */
 function OpenedAgain() {
   localStorage.setItem("rota.pushes", `${PETRA.id} https://fcm.googleapis.com/fcm/send/old`);
   return <OnThisDevice />;

@@ -36,7 +36,7 @@ test("one line makes the whole task, which Enter saves", async () => {
       "Repeat Weekly on Monday and Thursday · Thu, Nov 23 · Mon, Nov 27 · Thu, Nov 30",
       "End date Dec 31, 2090",
     ]);
-  // The chips stand for the fields.
+  // The chips replace the fields.
   await expect.element(field("Title *")).not.toBeInTheDocument();
   answer(calls.create, 200, { task: chore("bins") });
   await userEvent.keyboard("{Enter}");
@@ -101,7 +101,7 @@ test("the marked answer follows from the words, and another is chosen by a tap",
   await line.fill("vacuum the hall");
   await expect.element(marked(rhythms)).toHaveAccessibleName("Weekly on Tue");
   await rhythms.getByText("Monthly").click();
-  // It stays while more is typed.
+  // The choice stays while more is typed.
   await line.fill("vacuum the hall @home");
   await expect.element(marked(rhythms)).toHaveAccessibleName("Monthly");
   answer(calls.create, 200, { task: chore("vacuum the hall") });

@@ -20,7 +20,7 @@ import { householdOf } from "./households.ts";
 import { answer, answerIfAsked, calls, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show, texts } from "./show.tsx";
 
-/** Where things are: tabs, a household's place, the settings, and the ways back. */
+/** Places in the app: tabs, a household's page, the settings, and the ways back. */
 
 const start = location.href;
 afterEach(() => history.replaceState(null, "", start));
@@ -141,12 +141,12 @@ describe("a screen begins at its top", () => {
     await expect.element(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
     expect(scrollY).toBe(0);
     await button("Cancel").click();
-    // To a few pixels: the height of a long list's cards is estimated until they are drawn.
+    // Within a few pixels: the height of a long list's cards is estimated until they are rendered.
     await expect.poll(() => Math.abs(scrollY - 600)).toBeLessThan(44);
   });
 });
 
-/** An address that has no place to wrap. */
+/** An address without a place to wrap. */
 const LONG = `${"somebody-with-a-long-name".repeat(3)}@example.com`;
 
 describe("large letters on a phone keep the width", () => {
@@ -196,7 +196,7 @@ test("in a low window, as at 200 % zoom, the bars take little and scroll away", 
 
 const key = "rota.onboarding.petra";
 
-/** Offered before, when there was nothing. */
+/** Offered before, while there was nothing. */
 function Offered() {
   useState(() => localStorage.setItem(key, "offered"));
   return <FirstRun />;

@@ -6,9 +6,9 @@ import { householdOf } from "./households.ts";
 import { answer, calls } from "./network.ts";
 import { chore, done, onDays, show, texts } from "./show.tsx";
 
-/** What the record shows of little and of much. */
+/** The record with little and with much in it. */
 
-/** With an answer in which nobody did anything. */
+/** Shows a screen with an answer in which nobody did anything. */
 async function showRead(...shown: Parameters<typeof show>) {
   await show(...shown);
   answer(calls.record, 200, { tasks: {}, leftOut: [] });
@@ -16,7 +16,7 @@ async function showRead(...shown: Parameters<typeof show>) {
 
 const grid = () => page.getByRole("grid");
 
-/** The words that are seen: text of visible elements that are larger than a pixel. */
+/** The number of visible words: text of visible elements larger than a pixel. */
 function wordsOf(root: Element): number {
   const seen = [...root.querySelectorAll("*")].filter((node) => {
     const { width, height } = node.getBoundingClientRect();

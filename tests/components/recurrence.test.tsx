@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { button, chore, field, showEditor, texts } from "./show.tsx";
 
-/** The Custom Recurrence dialog, and what the editor says of a rule. */
+/** The Custom Recurrence dialog, and the editor's description of a rule. */
 
 async function openDialog() {
   await showEditor();
@@ -43,7 +43,7 @@ test("offers what fits the frequency, and previews the rule", async () => {
     await expect.element(interval).toHaveValue("1");
   }
 
-  // Another frequency clears what was chosen.
+  // Another frequency clears the choice.
   await frequency.selectOptions("monthly");
   await expect.element(preview).toHaveTextContent(/^Monthly$/);
   await expect.element(checked()).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { instantOf } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
 import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
 
-/** Once, the further choices of the Custom Recurrence dialog, rules from elsewhere, the next dates. */
+/** Once, further choices of the Custom Recurrence dialog, rules from elsewhere, and the next dates. */
 
 const dialog = page.getByRole("dialog", { name: "Custom Recurrence" });
 const parts = {
@@ -78,7 +78,7 @@ test("a task for one day is chosen as 'Once', by keyboard, and read back", async
 
   await showEditor(chore("Fetch the sofa", { ...ONCE, startDate: "2090-05-06" }));
   await expect.element(repeat.getByRole("option", { selected: true })).toHaveTextContent("Once");
-  // Another rule can be made of it; cancelled, it stays as it was.
+  // Another rule can be made from it; cancelled, it stays unchanged.
   await repeat.selectOptions("custom");
   await expect.element(preview).toHaveTextContent(/^Weekly$/);
   await parts.cancel.click();
@@ -198,7 +198,7 @@ test("what the dialog has no control for stays, is said in words and can be remo
   const rest = "on every Monday, only in weeks 1, 10 and 20 of the year, weeks start on Sunday";
   await expect.element(preview).toHaveTextContent(`Every 2 years ${rest}, until Dec 31, 2099`);
 
-  // A rule ends in one way.
+  // A rule has one kind of end.
   await more.click();
   await expect.element(count).toBeDisabled();
   focus(button("Remove: until Dec 31, 2099").element());
@@ -235,7 +235,7 @@ test("the next five dates stand under the repeat choice, and are said when it re
   await expect.element(dates).toHaveTextContent(/^Next: Mon, Jan 9 · Tue, Jan 10 · /);
   await expect.element(said).toHaveTextContent(/^Next dates: Mon, Jan 9 · /);
 
-  // Only what is there after a while is said.
+  // Only the state after a while is announced.
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date", "setTimeout", "clearTimeout"] });
   await repeat.selectOptions("weekly");
   await start.fill("2090-01-03");

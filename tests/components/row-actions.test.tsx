@@ -10,13 +10,13 @@ import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
 
-/** What else a row of Today does: the menu behind its last button. */
+/** Further actions of a row on Today: the menu behind its last button. */
 
 const showToday = (...tasks: readonly TaskJson[]) => show(<TodayTab />, { tasks });
 const section = (name: string) => page.getByRole("region", { name });
 const menu = (title: RegExp) => page.getByRole("menu", { name: title });
 
-/** Due today alone. */
+/** Due only today. */
 const once = (title: string) => chore(title, { endDate: day(0) });
 
 test("put off to tomorrow in two taps; the notice takes it back", async () => {
@@ -128,7 +128,7 @@ test("what fails goes back, and says so", async () => {
   await line("Put off to tomorrow").click();
   await expect.element(toast("Error Putting Off Task")).toBeVisible();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
-  // Nothing waits behind it that says the opposite.
+  // No contradicting toast follows it.
   expect(toasts.getState().map(({ title }) => title)).toEqual(["Error Putting Off Task"]);
 });
 
@@ -194,7 +194,7 @@ test("keys act on the row that has the focus", async () => {
   await press("s");
   await expect.element(section("Active")).not.toHaveTextContent("Sweep");
   await expect.poll(() => sent(calls.skip)).toMatchObject([{ task_id: sweep.id, day: day(0) }]);
-  // With Ctrl it is the browser's.
+  // With Ctrl, the key is the browser's.
   await press("{Control>}d{/Control}");
   await expect.element(section("Active")).toHaveTextContent("Wash up");
 });

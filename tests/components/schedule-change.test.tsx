@@ -17,7 +17,7 @@ import {
   toast,
 } from "./show.tsx";
 
-/** A changed schedule says what it does to the days before today, and can be undone for a day. */
+/** A changed schedule tells what it does to past days, and can be undone for a day. */
 
 const question = page.getByRole("alertdialog", { name: "Change past days too?" });
 const said = (words: string) => question.getByText(words, { exact: false });
@@ -97,7 +97,7 @@ test("with another rhythm, that counts from today on, and past days stay", async
   expect(sent(calls.update)[0]).not.toHaveProperty("earlier");
 });
 
-/** Saves a change for the past too; its notice is on the screen. */
+/** Saves a change for the past too, until its notice is shown. */
 async function changeThePast(task: TaskJson) {
   await showEditor(task);
   await field("Repeat").selectOptions("Weekly");

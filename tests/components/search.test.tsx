@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { chore, field, show, texts } from "./show.tsx";
 
-/** The search on the Tasks tab; which texts match which words is in task-search.test.ts. */
+/** The search on the Tasks tab; task-search.test.ts tests which texts match which words. */
 
 const titles = () => texts(page.getByRole("heading", { level: 3 }));
 const search = field("Search tasks");
@@ -30,7 +30,7 @@ test("finds words of title, category and notes, and says how many tasks have the
   expect(titles()).toEqual(["Windows"]);
   await search.fill("cafe");
   await expect.poll(titles).toEqual(["Café machine"]);
-  // The heading's count is of all tasks.
+  // The heading counts all tasks.
   await expect.element(page.getByText("3 active tasks")).toBeVisible();
 });
 

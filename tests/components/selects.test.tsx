@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { DateSettings } from "../../src/features/settings/date-settings.tsx";
 import { field, show, showEditor } from "./show.tsx";
 
-/** The arrow of a select lies in its field, at its end. */
+/** The arrow of a select is at the end of its field. */
 
 async function openCustomRecurrence() {
   await showEditor();

@@ -6,7 +6,7 @@ import { day, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, expectToast, field, show } from "./show.tsx";
 
-/** What the settings say of answers that are no good, and of files that are none. */
+/** The settings' messages about failed answers and invalid files. */
 
 const showPage = (page: string) => show(<SettingsView page={page} />);
 const REFUSED = { message: "no" };
@@ -87,7 +87,7 @@ test("a calendar that cannot be read or saved says so", async () => {
   await expect.element(own).not.toBeChecked();
 });
 
-/** A file of Rota with so many tasks; the first one has more. */
+/** An export with so many tasks; the first one has more fields. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },

@@ -6,7 +6,7 @@ import { AppDialog } from "../../src/ui/dialog.tsx";
 import { turnSingleKeys } from "../../src/ui/single-keys.ts";
 import { button, field, show } from "./show.tsx";
 
-/** When single keys act, and when they do not; what each does is in e2e/task-page.e2e.ts. */
+/** When single keys act; e2e/task-page.e2e.ts tests what each does. */
 
 let pressed = "";
 

@@ -29,8 +29,8 @@ import { jsonTask } from "../support/task-fixture.ts";
 import { resetNetwork } from "./network.ts";
 
 /**
- * Components on their own: what they show is in the query cache, and no backend is there. The client is
- * the app's; what becomes of its requests is in network.ts.
+ * Components with their data in the query cache and no backend. The client is the app's; network.ts decides
+ * about its requests.
  */
 
 export const PETRA = { id: "petra", email: "petra@example.com" };
@@ -38,15 +38,15 @@ const ROBIN = "robin";
 
 interface Known {
   readonly tasks?: readonly TaskJson[];
-  /** the addresses that each task is shared with, by its id */
+  /** the addresses that each task is shared with, by task id */
   readonly shares?: Readonly<Record<string, readonly string[]>>;
-  /** what the record says of days of the tasks */
+  /** the record of days of the tasks */
   readonly records?: readonly KnownRecord[];
   readonly invitations?: readonly Invitation[];
   readonly households?: readonly Household[];
-  /** IANA name; that of the tests unless given */
+  /** IANA name; by default the tests' zone */
   readonly timeZone?: string;
-  /** whether Today asks about it */
+  /** whether Today offers it */
   readonly offersMorningMail?: boolean;
 }
 
@@ -58,7 +58,7 @@ interface KnownRecord {
 
 let taskCount = 0;
 
-/** A task of Petra's: daily from today on in the category Home unless told otherwise. */
+/** A task of Petra's: by default daily from today on, in the category Home. */
 export function chore(title: string, changes: Partial<TaskJson> = {}): TaskJson {
   taskCount += 1;
   return jsonTask({
@@ -72,7 +72,7 @@ export function chore(title: string, changes: Partial<TaskJson> = {}): TaskJson 
   });
 }
 
-/** A daily task whose one missed occurrence was yesterday's. */
+/** A daily task with a single missed occurrence, yesterday's. */
 export const overdueChore = (title: string, changes: Partial<TaskJson> = {}) =>
   chore(title, { ...changes, startDate: day(-1), endDate: day(-1) });
 
@@ -100,7 +100,7 @@ const project = readBackend();
 const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 
-/** The list as the server answers it. */
+/** The list in the server's format. */
 export function listOf({
   tasks = [],
   invitations = [],
@@ -112,7 +112,7 @@ export function listOf({
   return { profile, tasks, invitations, households, names: "" };
 }
 
-/** The app's, with short waits between a write's attempts (query-client.test.ts has the long ones). */
+/** The app's client, with short waits between a write's attempts (query-client.test.ts has the long ones). */
 function queryClient(): QueryClient {
   const client = createQueryClient();
   const { mutations, ...others } = client.getDefaultOptions();
@@ -135,7 +135,7 @@ function cacheOf(known: Known): QueryClient {
   return client;
 }
 
-/** A session that lasts until the year 2200, whatever day a test makes of today. */
+/** A session until the year 2200, whatever day a test makes of today. */
 const sessionOf = (user: typeof PETRA) => ({
   access_token: "her token",
   refresh_token: "its successor",
@@ -145,7 +145,7 @@ const sessionOf = (user: typeof PETRA) => ({
   user,
 });
 
-/** That of what was shown before. */
+/** The client of the previous test's screen. */
 let last: QueryClient | undefined;
 
 async function showTo(
@@ -154,7 +154,7 @@ async function showTo(
   queryClient: QueryClient,
 ): Promise<void> {
   await cleanup();
-  // Whoever waited for an answer hears that there is none, and so does what is sent after that.
+  // Requests that still wait for an answer fail now, and so do those sent after them.
   const underWay = () => {
     resetNetwork();
     return last?.isMutating() ?? 0;
@@ -183,19 +183,19 @@ async function showTo(
   );
 }
 
-/** Shows something to Petra, who is signed in. */
+/** Shows something to Petra, signed in. */
 export const show = (children: ReactNode, known: Known = {}) =>
   showTo(PETRA, children, cacheOf(known));
 
-/** The same before her list has come. */
+/** The same before her list has arrived. */
 export const showBeforeList = (children: ReactNode) => showTo(PETRA, children, queryClient());
 
-/** Shows something to somebody who is not signed in. */
+/** Shows something to a signed-out person. */
 export const showToNobody = (children: ReactNode) => showTo(null, children, queryClient());
 
 const nothing = () => {};
 
-/** The editor with one of the tasks in it, or for a new one. */
+/** The editor with one of the tasks, or for a new one. */
 export async function showEditor(task: TaskJson | null = null, known: Known = {}): Promise<void> {
   await show(<EditorView id={task?.id ?? NEW_TASK} onClose={nothing} guard={nothing} />, {
     ...known,
@@ -203,18 +203,18 @@ export async function showEditor(task: TaskJson | null = null, known: Known = {}
   });
 }
 
-/** What is on the page under this label. */
+/** The field with this label. */
 export const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
 
 export const button = (name: string | RegExp): Locator =>
   page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-/** A line of the menu that is open. */
+/** An item of the open menu. */
 export const line = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 
 export const save = () => button("Save Task").click();
 
-/** The texts of these elements, in their order. */
+/** The texts of these elements, in order. */
 export const texts = (locator: Locator): string[] =>
   locator.elements().map((element) => element.textContent ?? "");
 
@@ -222,8 +222,8 @@ export const texts = (locator: Locator): string[] =>
 export const toast = (title: string): Locator => page.getByText(title, { exact: true });
 
 /**
- * A success says exactly this; a failure wears the destructive style. Then it is gone, before it
- * would lie over what is clicked next.
+ * Expects exactly this text, and the destructive style for a failure. Then dismisses it, before it would cover
+ * the next click.
  */
 export async function expectToast(
   kind: "success" | "error",

@@ -5,7 +5,7 @@ import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { answer, calls } from "./network.ts";
 import { chore, listOf, showBeforeList } from "./show.tsx";
 
-/** What stands where a list will be: it has its shape, and nothing moves when that comes. */
+/** Skeletons have the shape of their lists, so that nothing moves when those arrive. */
 
 /** Its distance from the screen's heading, in whole pixels. */
 function placeOf(selector: string): number {

@@ -20,7 +20,7 @@ test("a mistyped year is asked about, and put right by a button", async () => {
   await field("Category *").fill("Home");
   await field("Title *").fill("Sweep");
   await start.fill(mistyped);
-  // Not while it is being typed: every year begins with one that is long ago.
+  // Not while typing, as every year begins with one that is long ago.
   await expect.element(question).not.toBeInTheDocument();
   await userEvent.tab();
   leaveStart();
@@ -78,7 +78,7 @@ test("a new task that began in the past is asked once whether those days count",
   await save();
   const dialog = page.getByRole("alertdialog", { name: "Count the past days?" });
   await expect.element(dialog).toHaveTextContent("It was due on 3 days before today.");
-  // Enter keeps what was entered.
+  // Enter keeps the entered year.
   await expect.element(button("Count them")).toHaveFocus();
   await button("Cancel").click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import { day, displayed, fullName } from "../support/day.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, field, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
-/** A task's own page: what is to be done now, its days, and what happened. */
+/** A task's page: actions, its days, and its events. */
 
 const PHONE = { width: 390, height: 844 };
 
@@ -33,7 +33,7 @@ interface Event {
   readonly details?: object;
 }
 
-/** As the database answers them, the latest first. */
+/** The database's answer, latest first. */
 const events = (...list: readonly Event[]) =>
   list.map(({ ago = 0, days = null, person_id = null, details = {}, kind }, index) => ({
     id: 100 - index,
@@ -177,7 +177,7 @@ test("what happened stands by day, and a day is edited where it is", async () =>
     .poll(() => texts(happened.getByRole("heading", { level: 3 })))
     .toEqual(["Today", "Yesterday", expect.stringContaining(weekday.format(new Date(day(-3))))]);
   await expect.element(happened).toHaveTextContent(/You wrote a note: “\W?With Robin\W?”/);
-  // The latest of a day leads to it, and no other.
+  // Only the latest event of a day leads to it.
   const change = button(`Change ${displayed(day(-1))}`);
   await expect.element(change).toBeVisible();
   await change.click();

@@ -8,7 +8,7 @@ import { TickButton } from "../../src/features/today/tick.tsx";
 import { Checklist } from "../../src/ui/checklist-lines.tsx";
 import { button, show } from "./show.tsx";
 
-/** Ticks while the list, which follows a tap, takes long to render. */
+/** Ticks while the list takes long to render after a tap. */
 
 // biome-ignore lint/plugin: nothing waits for it but the backend that the test plays.
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -55,19 +55,19 @@ const Rows = memo(function Rows({ list, onTap }: RowsProps) {
   );
 });
 
-/** A backend that takes a tap or refuses it, and answers before the list is rendered. */
+/** A backend that accepts or refuses a tap, and answers before the list is rendered. */
 function SlowList({ takes }: { takes: boolean }) {
   const [list, setList] = useState<List>({ isDone: false });
   const [onTap] = useState(() => async () => {
     setList({ isDone: true });
     await delay(ANSWER_MS);
-    // At once, as a store that React is subscribed to.
+    // At once, like a store that React subscribes to.
     flushSync(() => setList({ isDone: takes }));
   });
   return <Rows list={useDeferredValue(list)} onTap={onTap} />;
 }
 
-/** What is seen before a tap and in each frame from then on, without repetitions, while it is there. */
+/** The states seen before a tap and in each frame after it, without repetitions, while the element exists. */
 async function tapAndWatch(locator: Locator, isDone: (element: HTMLElement) => boolean) {
   const element = locator.element() as HTMLElement;
   const seen: boolean[] = [];

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { toastSuccess } from "../../src/ui/toast.ts";
 import { button, show, toast } from "./show.tsx";
 
-/** Toasts stay while they are wanted, and go. */
+/** Toasts stay while they are needed, and close. */
 
 const TITLE = "Task Completed";
 const notice = toast(TITLE);
@@ -42,7 +42,7 @@ test("a toast that appears under a resting pointer goes by itself", async () => 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-/** A browser looks for what is below a resting pointer when it lays out the page; so it has to. */
+/** A browser looks for the element below a resting pointer during layout, so this forces one. */
 function isUnderPointer(): boolean {
   const { style } = document.body;
   style.paddingBottom = style.paddingBottom ? "" : "1px";
@@ -54,7 +54,7 @@ test("the page rests while a toast stands there", async () => {
   toastSuccess(TITLE);
   await expect.element(notice).toBeVisible();
   await expect.poll(() => document.getAnimations()).toEqual([]);
-  // As many real frames as a second has; what tests before this one had under way may end first.
+  // As many real frames as in a second, after pending work of earlier tests.
   await expect
     .poll(async () => {
       frames.mockClear();

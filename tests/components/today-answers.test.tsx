@@ -23,7 +23,7 @@ import {
   toast,
 } from "./show.tsx";
 
-/** Optimistic ticks on and what becomes of them when the backend does not agree. */
+/** Optimistic ticks, and what becomes of them if the backend disagrees. */
 
 const OFFLINE_COMPLETE =
   "Unable to mark task as complete. Please check your connection and try again.";
@@ -45,7 +45,7 @@ async function showToday(...tasks: readonly TaskJson[]) {
   answerIfAsked(calls.list, 200, listOf({ tasks }));
 }
 
-/** The task as the server answers it after a write. */
+/** The server's version of a task after a write. */
 const later = (task: TaskJson) => ({ ...task, revision: task.revision + 1 });
 
 test("a tick shows before the network answers", async () => {
@@ -142,7 +142,7 @@ test("a tick that can neither be sent nor kept is taken back with the reason", a
 
 test("a tick beyond the day's quota is taken back and told in plain words", async () => {
   await showToday(chore("Sweep"));
-  // That the database says so: db/limits.test.ts.
+  // db/limits.test.ts tests that the database answers this.
   const details = JSON.stringify([{ path: "", code: "TOO_MANY_CHANGES" }]);
   answer(calls.complete, 422, { code: "PT422", message: "LIMIT_REACHED", details });
   await button("Mark Sweep as done").click();
@@ -324,7 +324,7 @@ test("an overdue occurrence that is done leaves Overdue after 10 seconds, not be
   await showToday(rent, overdueChore("Water the herbs"));
   await expect.element(page.getByText("You have 2 tasks for today")).toBeVisible();
   await button(/^Mark Pay the rent as done/).click();
-  // Out of the count and in Done, flagged Overdue, at once; its row stays, with Undo.
+  // It leaves the count and appears in Done, marked Overdue, at once; its row stays, with Undo.
   const count = page.getByText("You have 1 task for today", { exact: true });
   await passUntil(() => count.elements().length === 1, 5_000);
   await expect.element(itemOf("Done", "Pay the rent")).toHaveTextContent("Overdue · Yesterday");
@@ -347,7 +347,7 @@ test("an overdue occurrence that is done leaves Overdue after 10 seconds, not be
   await expect.element(page.getByText("You have 2 tasks for today")).toBeVisible();
 });
 
-/** Lets time go by, a tenth of a second at once and at most so many milliseconds, until this is so. */
+/** Advances time in steps of 100 ms, up to so many milliseconds, until the condition holds. */
 async function passUntil(isSo: () => boolean, most: number) {
   for (let passed = 0; passed < most && !isSo(); passed += 100) {
     await vi.advanceTimersByTimeAsync(100);

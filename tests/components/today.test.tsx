@@ -10,7 +10,7 @@ import { householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, line, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
-/** What Today shows of the tasks there are. */
+/** Today's view of the tasks. */
 
 const section = (name: string) => page.getByRole("region", { name });
 const itemOf = (name: string, title: string) =>
@@ -96,7 +96,7 @@ test("a task with several missed days is one row, which opens to them in pages",
     tasks: [chore("Sweep", { startDate: day(-40) })],
   });
   const rows = section("Overdue").getByRole("listitem");
-  // What is seen counts.
+  // The count is of the shown tasks.
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
   await expect.element(rows).not.toBeInTheDocument();
   await button("Earlier: 1 task").click();
@@ -228,7 +228,7 @@ test("what one answer settled of several tasks is one row in Done, with one undo
   await expect.element(rows.getByRole("button", { name: "Undo 12 skipped" })).toBeVisible();
 });
 
-/** Today, to which somebody comes again. */
+/** Today, to which a person returns. */
 function Later() {
   const [visit, setVisit] = useState(1);
   return (

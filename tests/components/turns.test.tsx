@@ -23,9 +23,9 @@ import {
   toast,
 } from "./show.tsx";
 
-/** Whose turn it is: entered in the editor, told and changed on Today. */
+/** Turns: entered in the editor, shown and changed on Today. */
 
-/** As the editor takes them. */
+/** In the form that the editor accepts. */
 const ID = (number: number) => `00000000-0000-4000-9000-00000000000${number}`;
 const [PETRA, BOB, CAROL] = [ID(1), ID(2), ID(3)];
 
@@ -147,7 +147,7 @@ test("the history's months say whose turn a missed day was, also of a day that w
 const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
   show(<TodayTab />, { tasks, households: [household] });
 const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
-/** The face of whose turn it is. */
+/** The face of the person whose turn it is. */
 const turnIn = (title: string, name: string) => row(title).getByRole("img", { name });
 const dialog = (title: string) => page.getByRole("dialog", { name: title });
 const inDialog = (title: string, name: string) =>

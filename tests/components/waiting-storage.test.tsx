@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Throws away what the browser has in IndexedDB, as it does itself when it is short of room. */
+/** Deletes the browser's IndexedDB, like the browser itself when it runs out of space. */
 async function evict(): Promise<void> {
   const { origin } = location;
   await cdp().send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
@@ -41,7 +41,7 @@ test("what waits is kept again, and sent, when the browser has thrown it away me
   await expect.poll(() => readEntries(PETRA.id)).toHaveLength(1);
   await expect.poll(() => persist).toHaveBeenCalledOnce();
   await evict();
-  // What waits next is kept beside it.
+  // The next waiting change is kept beside it.
   await button("Mark Mop as done").click();
   await expect.poll(() => readEntries(PETRA.id)).toHaveLength(2);
   expect(persist).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ import {
 } from "../support/actors.ts";
 import { addTask, updateTask } from "../support/actors-tasks.ts";
 
-/** Writes straight to the tables, of many rows of several tasks at once, as the app never makes them. */
+/** Direct writes to the tables, of many rows of several tasks at once, which the app never makes. */
 
 const DAYS = 25;
 const day = (n: number) => new Date(Date.UTC(2020, 1, 1 + n)).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 const guests = ["bulk-1@example.com", "bulk-2@example.com", "bulk-3@example.com"];
 
-/** What two people who share these tasks may send at the same moment. */
+/** The requests that two people who share these tasks may send at the same moment. */
 function writes(taskIds: readonly string[]) {
   const ignoring = { Prefer: "resolution=ignore-duplicates" };
   const pairs = taskIds.flatMap((task_id) =>
@@ -61,7 +61,7 @@ function writes(taskIds: readonly string[]) {
   };
 }
 
-/** The embedded REST answers a deadlock with its message alone. */
+/** The embedded REST answers a deadlock with only its message. */
 const outcome = (answer: Answer) =>
   answer.status < 500 ? refusalCode(answer) : JSON.stringify(answer.body);
 
@@ -89,8 +89,8 @@ test("bulk writes in any order, with ticks among them, never wait for each other
     ]);
     for (const answer of answers) if (answer.status >= 300) outcomes.add(outcome(answer));
   }
-  // A caller who finds nothing left to undo, or only another's, is told so; and on a slow machine, that
-  // it is not their turn yet (55P03), which is no deadlock: that is found out much earlier.
+  // A caller who finds nothing left to undo, or only another's, is told so; and on a slow machine, that it is
+  // not their turn yet (55P03), which isn't a deadlock: that would be detected much earlier.
   for (const told of ["NOT_ALLOWED", "COMPLETION_NOT_YOURS", "55P03"]) outcomes.delete(told);
   expect([...outcomes]).toEqual([]);
 }, 120_000);

@@ -19,7 +19,7 @@ import {
 import { inTransaction, sql } from "../support/sql.ts";
 import { setUses, usesOf } from "../support/uses.ts";
 
-/** Calendar addresses in the database, and what it does for people who are not there. */
+/** Calendar addresses in the database, and its calls on behalf of people who aren't there. */
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 

@@ -6,7 +6,7 @@ import { addTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { asAdministrator, become } from "../support/sql.ts";
 
-/** What happens every day, or every minute, costs the database so many calls of our own functions. */
+/** Limits how often daily events and the jobs of each minute call our own functions. */
 
 type Calls = Readonly<Record<string, number>>;
 
@@ -30,7 +30,7 @@ async function callsOf(client: pg.Client, statement: string, values: unknown[]):
   );
 }
 
-/** Somebody with whom a task is shared, on a connection that counts calls and is rolled back. */
+/** A person with whom a task is shared, on a connection that counts calls and is rolled back. */
 async function asRecipient(
   work: (client: pg.Client, taskId: string, bob: Person) => Promise<void>,
 ) {
@@ -87,7 +87,7 @@ test("who is ready for pushes is worked out once a look, and who takes part once
     for (const person of [alice, bob]) await addDevices(client, person, 3);
     await become(client, "authenticated", bob.id);
     await client.query(tick, [id, "2020-02-01"]);
-    // In an hour that has no other tick.
+    // In an hour without another tick.
     await client.query("reset role");
     const at = "2099-01-01T12:00:00Z";
     await client.query("update public.task_completions set completed_at = $2 where task_id = $1", [
@@ -101,7 +101,7 @@ test("who is ready for pushes is worked out once a look, and who takes part once
   });
 });
 
-/** Devices of somebody who wants to know what others do. */
+/** Devices of a person who wants to hear of others' deeds. */
 async function addDevices(client: pg.Client, { id }: Person, count: number): Promise<void> {
   await client.query(
     "insert into private.push_settings (user_id, done, invitations) values ($1, true, true)",

@@ -46,7 +46,7 @@ test("the token of an account that was removed is nobody's, wherever it is sent"
     });
   }
   expect(await join(alice)).toBe("CHANNEL_ERROR");
-  // As Supabase's auth server answers.
+  // Like Supabase's auth server.
   expect(await auth(alice, "GET", "user")).toMatchObject({
     status: 403,
     body: { error_code: "user_not_found" },

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { sql } from "../support/sql.ts";
 
-/** What the platform's database advisors look for, and our own conventions, asked of the catalogue: what breaks each. */
+/**
+ * The checks of the platform's database advisors, and our own conventions, as queries for violations in the
+ * catalogue.
+ */
 
 const ours = "('public'::regnamespace, 'private'::regnamespace)";
 
 /**
- * Triggers do what the first word of their name says, in the order of these words: schemas/01_base.sql. One that fires
- * for several events has a row for each.
+ * Triggers do what the first word of their name says, in the order of these words: schemas/01_base.sql. A
+ * trigger for several events has a row for each.
  */
 const triggers = `
   select tgrelid::regclass || ': ' || tgname || ', ' || moment || ' ' || event as name,
@@ -22,7 +25,7 @@ const triggers = `
     ) as writes,
     text ~ '\\ysend\\w*\\(' as sends,
     text ~ '\\ynew(\\.\\w+)? := ' as fills,
-    -- As they fire: of one statement, of its rows, of its rows and of it again.
+    -- In the order in which they fire: for a statement, then for its rows, and for the statement again.
     row_number() over (
       order by (tgtype & 2) desc, ((tgtype & 2) <> 0) = ((tgtype & 1) <> 0), tgname
     ) as place
@@ -44,7 +47,7 @@ const checks: Readonly<Record<string, string>> = {
   "what our own functions alone may touch has one policy, which says so": `
     select tablename from pg_policies
     where schemaname = 'private'
-      -- Of which public.task_shares shows their owners the rows, in an order of its own.
+      -- The view public.task_shares shows its rows to their owners, in its own order.
       and tablename <> 'task_shares'
       and (policyname, permissive, cmd, qual, coalesce(with_check, ''))
         <> ('Internal only', 'PERMISSIVE', 'ALL', 'false', '')`,
@@ -166,10 +169,10 @@ const checks: Readonly<Record<string, string>> = {
     select later.name from triggers as earlier
     join triggers as later using (relation, moment, event)
     where earlier.place < later.place and earlier.stage > later.stage
-      -- This one refuses when there was no row at all, so nothing has come before it.
+      -- This one refuses statements without any row, so nothing comes before it.
       and 'check_touched' not in (earlier.tgname, later.tgname)`,
 
-  // They are made from one text. An import looks for what its own earlier run has staged, too.
+  // They come from one text. An import also looks for tasks staged by its own earlier run.
   "whose tasks are the caller's is stated once: in the policies of tasks and private.my_tasks": `
     select tablename || ': ' || policyname from pg_policies
     where concat(qual, with_check) like '%my_households%' and concat(qual, with_check) like '%user_id%'

@@ -17,7 +17,7 @@ import {
   runs,
 } from "./record-steps.ts";
 
-/** Many missed days done or skipped in one go. */
+/** Many missed days done or skipped at once. */
 
 describe("catching up", () => {
   test("is one write and one message; with the same id again it changes nothing", async () => {

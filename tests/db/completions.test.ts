@@ -28,7 +28,7 @@ async function newSharedTask() {
   return { alice, bob, task };
 }
 
-/** Waits until some statement of another connection waits for a row. */
+/** Waits until a statement of another connection waits for a row. */
 const someoneWaits = () =>
   expect
     .poll(() => sql("select from pg_locks where locktype = 'transactionid' and not granted"))
@@ -186,7 +186,7 @@ describe("an old token", () => {
       const day = attempt === undo ? "2020-02-01" : "2020-02-02";
       let waiting: ReturnType<typeof complete> | undefined;
       await inTransaction(async (client) => {
-        // Bob's call begins while the unshare is under way: it waits for the task, then asks again.
+        // Bob's call begins during the unshare: it waits for the task, then checks again.
         await client.query("select from public.tasks where id = $1 for update", [task.id]);
         await client.query("delete from private.task_shares where task_id = $1", [task.id]);
         waiting = attempt(bob, task.id, day);

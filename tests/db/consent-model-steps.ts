@@ -15,7 +15,7 @@ import { Tally } from "../support/dimensions.ts";
 import { sql } from "../support/sql.ts";
 import { Model, type ModelPerson, type ModelTask, type Status } from "./consent-model.ts";
 
-/** Random steps of sharing, done to the database and to the model alike. */
+/** Random steps of sharing, applied to the database and the model alike. */
 
 export async function readScreen({ person }: ModelPerson) {
   const list = (await rpc(person, "list_tasks")).body as {
@@ -37,7 +37,7 @@ export async function readScreen({ person }: ModelPerson) {
 
 export interface Step {
   readonly kind: (typeof kinds)[number];
-  /** Most steps go where they find something to do, which by chance they seldom would. */
+  /** Most steps are aimed at people and tasks for which they do something, as they seldom would by chance. */
   readonly isAimed: boolean;
   readonly who: number;
   readonly other: number;
@@ -49,7 +49,7 @@ const kinds = [
   ...["close"],
 ] as const;
 
-/** What was done, and why something was not. */
+/** Counts of the steps that were done, and of the refusals. */
 export const done = new Tally([
   ...new Set<string>(kinds),
   ...["INVITATION_NOT_FOUND", "NOT_ALLOWED", "TASK_NOT_FOUND"],
@@ -69,7 +69,7 @@ export function aimed(model: Model, step: Step): Step {
   const targets = () => {
     switch (step.kind) {
       case "share":
-        // To put back what was left, or declined.
+        // To share again a task that was left or declined.
         return pairs((person, task) => model.hasLeft(person, task) && !isShared(person, task));
       case "unshare":
         return pairs(isShared);
@@ -103,7 +103,7 @@ const codeOf = async (answer: ReturnType<typeof rpc>) => {
   return status < 400 ? "ok" : refusalCode(await answer);
 };
 
-/** Does one step to the database and to the model; expects the same answer of both. */
+/** Applies one step to the database and the model; expects the same answer of both. */
 export async function take(model: Model, step: Step): Promise<void> {
   const who = model.people[step.who] as ModelPerson;
   const other = model.people[step.other] as ModelPerson;
@@ -120,7 +120,7 @@ export async function take(model: Model, step: Step): Promise<void> {
   switch (step.kind) {
     case "share":
     case "unshare": {
-      // The address may have become the owner's own since, and can't be written again.
+      // The address may have become the owner's own since, and can't be added again.
       if (other === owner || other.isClosed || task.shares.has(owner.email)) return;
       const before = task.shares.get(other.email);
       if (step.kind === "share") {
@@ -209,14 +209,14 @@ export async function take(model: Model, step: Step): Promise<void> {
         [id, who.isConfirmed],
       );
       if (who.isConfirmed) {
-        // What was begun before the address was proven has ended.
+        // Anything begun before the address was confirmed has ended.
         for (const pair of [...model.consents.keys()].filter((one) => one.startsWith(id)))
           model.consents.delete(pair);
         who.person = await signIn(id, who.email);
       }
       return;
     case "move": {
-      // To an address that may have shares waiting: one that somebody has left, if there is any.
+      // Moves to an address that may have waiting shares: one that somebody has left, if there is any.
       const taken = new Set(model.people.filter((one) => !one.isClosed).map(({ email }) => email));
       const free = model.tasks.flatMap(({ shares }) => [...shares.keys()]);
       done.note(step.kind);
@@ -225,7 +225,7 @@ export async function take(model: Model, step: Step): Promise<void> {
       return;
     }
     case "close":
-      // Seldom: a run without people shows nothing.
+      // Seldom, as a run without people shows nothing.
       if (step.task > 0) return;
       done.note(step.kind);
       who.isClosed = true;

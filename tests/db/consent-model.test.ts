@@ -9,8 +9,8 @@ import type { ModelPerson } from "./consent-model.ts";
 import { aimed, done, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
 
 /**
- * Four people and six tasks, and everything that sharing knows in random order: after each step
- * everyone's list is what a model of a page says, which keeps who accepted, blocked and left what.
+ * Four people and six tasks, and all steps of sharing in random order: after each step everyone's list is what
+ * a small model says, which records who accepted, blocked and left what.
  */
 
 const RUNS = runs(20);
@@ -40,7 +40,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
   done.expectAll("what was done in sharing", RUNS >= 20);
 });
 
-/** What an open screen shows, beside what a fresh read says. */
+/** Compares an open screen with a fresh read. */
 async function expectFresh({ session }: AppClient, { person, name }: ModelPerson) {
   const fresh = (await rpc(person, "list_tasks")).body as Record<string, unknown>;
   await eventually(() => {
@@ -69,7 +69,7 @@ test(`in any order, open screens come to show what a fresh read says (seed ${see
           const { name, email, person } = one;
           if (one.isClosed || tokens[index] !== person.token) await clients[index]?.close();
           if (one.isClosed) continue;
-          // Sessions from before the address was proven again are over.
+          // Sessions from before the address was confirmed again have ended.
           if (tokens[index] !== person.token)
             clients[index] = await openApp({ name, email, acceptsOthers: false });
           tokens[index] = person.token;

@@ -1,6 +1,6 @@
 import type { Person } from "../support/actors.ts";
 
-/** A model of sharing of a page's length: who accepted, blocked and left what, and what screens show. */
+/** A small model of sharing: who accepted, blocked and left what, and the resulting screens. */
 
 export type Status = "invited" | "taking_part" | "left";
 
@@ -19,7 +19,7 @@ export interface ModelTask {
   readonly id: string;
   readonly owner: number;
   readonly shares: Map<string, ModelShare>;
-  /** who did something, and the former name of those who take part no more */
+  /** people who did something, and the former names of those who no longer take part */
   readonly done: Set<string>;
   readonly formerNames: Map<string, string>;
 }
@@ -56,7 +56,7 @@ export class Model {
         this.consent(person, sender) === undefined,
     );
 
-  /** Who holds which share now; those who lost one are remembered by the name of now. */
+  /** Updates who holds which share; people who lost one are remembered by their current name. */
   settle(): void {
     for (const task of this.tasks) {
       for (const [address, share] of task.shares) this.settleShare(task, share, address);
@@ -76,7 +76,6 @@ export class Model {
     share.holder = holder?.person.id ?? null;
   }
 
-  /** What somebody's screen shows. */
   screen(person: ModelPerson) {
     const tasks = this.liveTasks().filter(
       (task) => this.owner(task) === person || this.takesPart(person, task),

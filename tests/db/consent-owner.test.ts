@@ -11,7 +11,7 @@ import { addTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { besideEachOther, rolledBack, rowsTouched, sql } from "../support/sql.ts";
 import { askFor, complete, decide, leave, rename, statuses } from "./consent-steps.ts";
 
-/** What the owner of a task, and those who take part, learn of the others: what they did, and no more. */
+/** The owner and participants of a task learn what the others did, and no more. */
 
 let alice: Person;
 let bob: Person;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const shareWithBob = () => addTask(alice, { share_with: [bob.email] });
 
 describe("the owner", () => {
-  /** Everything that the owner can read of a task, its shares and their own messages. */
+  /** Everything that the owner can read about a task, its shares and their own messages. */
   async function ownersView(taskId: string, inbox: ReturnType<typeof inboxOf>) {
     const told = (await inbox()).length;
     return { task: await findTask(alice, taskId), statuses: await statuses(alice, taskId), told };
@@ -93,10 +93,10 @@ describe("the owner", () => {
     await leave(leaves, warmUp.id);
     await decide(carol, "block_sender", alice).catch(() => undefined);
 
-    /** Rows written by an action. */
+    /** The number of rows written by an action. */
     const work = (taskId: string, action: string, values: unknown[]) =>
       rolledBack(async (client) => {
-        // They count all that this connection has done since it last reported.
+        // These counters cover everything since the connection's last report.
         const count = `pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
           + pg_stat_get_xact_tuples_deleted(oid)`;
         const written = async () => {
@@ -132,7 +132,7 @@ describe("the owner", () => {
     expect(seen[0]?.tick).not.toEqual([]);
     for (const one of seen) expect(one).toEqual(seen[0]);
 
-    // A person who has accepted gets the message that goes into the void for the others.
+    // A person who has accepted gets the message that is sent to nobody for the others.
     const accepts = await newPerson("accepts");
     await acceptEachOther([alice, accepts]);
     const { id } = await addTask(alice, { share_with: [accepts.email] });

@@ -2,7 +2,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { listTasks } from "../support/actors-tasks.ts";
 
-/** What people decide about shares, and what they see of it. */
+/** People's decisions about shares, and what they see of these. */
 
 type Decision = "accept_sender" | "decline_sender" | "block_sender" | "unblock_sender";
 
@@ -20,7 +20,6 @@ export const rename = async (person: Person, full_name: string) =>
 
 export const idsOf = async (person: Person) => (await listTasks(person)).map(({ id }) => id).sort();
 
-/** What the owner sees of the shares of a task. */
 export async function statuses(owner: Person, taskId: string): Promise<string[]> {
   const path = `task_shares?task_id=eq.${taskId}&select=status&order=contact_email`;
   const rows = succeeded<{ status: string }[]>(await rest(owner, "GET", path));

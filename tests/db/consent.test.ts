@@ -23,7 +23,7 @@ import {
 import { besideEachOther, rolledBack, rowsTouched, sql, sqlValue } from "../support/sql.ts";
 import { askFor, decide, idsOf, leave } from "./consent-steps.ts";
 
-/** Whose shares reach somebody: those of people whom they have accepted, and no others. */
+/** Shares only reach a person from people whom they have accepted. */
 
 let alice: Person;
 let bob: Person;
@@ -107,7 +107,7 @@ describe("an invitation", () => {
   });
 
   describe("among those of more strangers than are shown", () => {
-    /** One after the other, those with the greatest ids first; resolves to them. */
+    /** Strangers share one after the other, those with the greatest ids first; resolves to their ids. */
     const strangersShare = async (): Promise<string[]> => {
       const ids = await Promise.all(Array.from({ length: 24 }, () => createAccount()));
       const senders = ids.sort().reverse();
@@ -131,7 +131,7 @@ describe("an invitation", () => {
       const { id } = await shareWithBob();
       const strangers = await strangersShare();
       expect(await shownIds()).toEqual([alice.id, ...strangers.slice(0, 19)].sort());
-      // Later tasks leave the place in the queue.
+      // Later tasks don't change the place in the queue.
       await shareWithBob();
       await updateTask(alice, id, {}, []);
       expect(await isShown()).toBe(true);

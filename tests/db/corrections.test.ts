@@ -10,7 +10,7 @@ import { entriesOf, exportFile, type FileTask, importEntries } from "../support/
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 
-/** Who did something and when, where that is not who ticked it, or not when. */
+/** Corrections of who did something and when, as opposed to who ticked it and when. */
 
 const call = async <Body = unknown>(
   person: Person,
@@ -31,7 +31,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
       [via, taskId],
     );
 
-  /** As whoever acts for a tablet or a label writes it. */
+  /** The row that a tablet or label writes. */
   const tickVia = (via: string, taskId: string, day: string, people: readonly string[]) =>
     inTransaction(async (client) => {
       await openDoor(client, via, taskId);
@@ -52,7 +52,7 @@ describe("a tick on the kitchen tablet or by a label", () => {
       { date: "2020-01-03", completedBy: null, people: [], via: "label" },
     ]);
     expect(read.recentCompletions[0]).not.toHaveProperty("saidBy");
-    // The record knows her name, should she leave.
+    // The record keeps her name, in case she leaves.
     expect(read.people[ids.Carol]).toBe("Carol");
     await call(alice, "undo_completion", { task_id: task.id, completed_date: "2020-01-03" });
     const events = await sql<{ kind: string; details: object; user_id: string | null }>(
@@ -275,7 +275,7 @@ describe("when it was done", () => {
   test("is in the zone in which it was ticked, wherever that is corrected", async () => {
     const alice = await newPerson("alice", "Alice");
     const task = await addTask(alice);
-    // On their side of the date line tomorrow has begun.
+    // On their side of the date line, tomorrow has begun.
     await sql("update public.profiles set time_zone = 'Pacific/Kiritimati' where id = $1", [
       alice.id,
     ]);
@@ -301,7 +301,7 @@ describe("when it was done", () => {
     const alice = await newPerson("alice", "Alice");
     const task = await addTask(alice);
     const before = await tick(alice, task.id);
-    // Where it is noon or so, so that the day has a rest.
+    // In a zone where it is about noon, so that some of the day is left.
     const zone = await sqlValue<string>(
       "select case when extract(hour from now() at time zone 'UTC') < 22 then 'UTC' else 'Asia/Tokyo' end",
     );

@@ -4,7 +4,7 @@ import { type Answer, newPerson, type Person, rest, rpc, succeeded } from "../su
 import { addTask, createTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { newTask } from "./fixtures.ts";
 
-/** Every date that the API takes is a day from 0001 to 9999 that makes sense there. */
+/** Every date that the API takes is a plausible day from 0001 to 9999. */
 
 const START = "2020-01-01";
 const DAY_BEFORE = "2019-12-31";
@@ -24,13 +24,13 @@ beforeAll(async () => {
   today = await utcDay(0);
 });
 
-/** One place of the API where a date goes. */
+/** One place of the API that takes a date. */
 interface Place {
   readonly name: string;
   readonly send: (date: string) => Promise<Answer>;
-  /** a day that is taken there */
+  /** an accepted day */
   readonly good: () => string;
-  /** whether a day before the task began makes sense there */
+  /** whether a day before the task began is accepted */
   readonly takesDayBefore?: true;
 }
 
@@ -39,7 +39,7 @@ const call = (name: string, parameters: Record<string, unknown>) =>
 const insertTask = (columns: object) => rest(owner, "POST", "tasks", { ...newTask(), ...columns });
 const change = (columns: object) => rest(owner, "PATCH", `tasks?id=eq.${taskId}`, columns);
 
-/** A refusal of the file's only task, as an answer with a status. */
+/** The refusal of the file's only task, as an answer with a status. */
 async function importing(entry: Record<string, unknown>): Promise<Answer> {
   const { start_date: startDate, category, title } = newTask();
   const fields = { category, title, startDate, ...(entry.fields as object | undefined) };
@@ -211,7 +211,7 @@ const places: readonly Place[] = [
       send: (date) =>
         importing({ putOffs: [{ dueDate: "2020-05-01", newDate: "2020-05-02", [field]: date }] }),
       good: () => START,
-      // What was put off before its task's start was moved goes along.
+      // A put-off from before the move of its task's start is kept.
       takesDayBefore: true,
     }),
   ),

@@ -10,7 +10,7 @@ import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 const today = Math.floor(Date.now() / 86_400_000);
 const [DUE, NEW] = [fromDayNumber(today - 7), fromDayNumber(today + 2)];
 
-/** Each as a call of the database, and what it needs. */
+/** Each call of the database, and what it needs. */
 const CALLS = {
   done: ["complete_task", { completed_date: DUE }],
   skip: ["skip_occurrence", { day: DUE }],
@@ -49,7 +49,7 @@ const send = (person: Person, call: Call, id: string) =>
 const literal = (value: unknown) =>
   `'${typeof value === "object" ? JSON.stringify(value) : String(value)}'`;
 
-/** The owner's changes are hers; either may be first. */
+/** Only the owner can change the task; either person may be first. */
 const by = (call: Call, people: readonly [Person, Person], other: 0 | 1) =>
   ["change of schedule", "delete", "pause"].includes(call) ? people[0] : people[other];
 
@@ -107,7 +107,7 @@ async function expectOneOfBoth(id: string, calls: readonly Call[], statuses: rea
   const isAny = (await isSettled(DUE)) || (await isSettled(NEW)) || isMoved;
   const wanted = calls.filter((call) => SETTLES.includes(call) || call === "put off");
   expect(isAny, `${about} is neither`).toBe(wanted.some(wasTaken));
-  // Who ticks what was put off meanwhile has done it.
+  // If it was put off in the meantime, a tick still settles it.
   if (calls.includes("put off") && calls.includes("done") && wasTaken("done")) {
     expect((await isSettled(DUE)) || (await isSettled(NEW)), about).toBe(true);
   }

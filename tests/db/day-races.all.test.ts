@@ -18,7 +18,7 @@ test.each(CALL_NAMES)(
 
 let people: Awaited<ReturnType<typeof twoPeople>> | undefined;
 
-/** Others now and then: who has made many tasks can make no more. */
+/** New people now and then, as the number of tasks that a person may add is limited. */
 async function peopleOf(round: number) {
   if (people === undefined || round % 50 === 0) people = await twoPeople();
   return people;

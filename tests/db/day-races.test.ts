@@ -54,7 +54,7 @@ test.each([
   expect(taken).toMatchObject({
     ...{ status: 422, body: { details: expect.stringContaining("ALREADY_DUE") } },
   });
-  // What is due there was put off itself, and leaves its place.
+  // The occurrence due there was put off itself, so its day is free.
   json(await call(alice, "put_off", { due_date: "2020-01-15", new_date: "2020-03-14" }));
   json(await call(alice, "put_off", { due_date: "2020-02-01", new_date: "2020-01-15" }));
 });
@@ -67,7 +67,7 @@ test("a catch-up that was undone stays undone when its first sending is repeated
   const again = json(await call(alice, "catch_up", days));
   expect(again.recentCatchUps).toEqual([]);
   json(await call(alice, "catch_up", { ...days, id: crypto.randomUUID() }));
-  // Another person's, under the same id, is none of theirs.
+  // Another person can't use the same id for their task.
   const task = await addTask(bob);
   const stolen = { ...days, task_id: task.id };
   expect(

@@ -6,7 +6,7 @@ import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../supp
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
-/** From the triggers to the wire, with the unmodified client: our messages really arrive. */
+/** From the triggers to the network, with the unmodified client: our messages really arrive. */
 
 const clients: SupabaseClient[] = [];
 afterEach(async () => {
@@ -58,7 +58,7 @@ test("revisions of a task arrive in their order, however many change it at once"
     ),
   );
   for (const { received } of [alices, bobs]) {
-    // The message of the task's own beginning may still be on its way.
+    // The message about the new task may still be on its way.
     const revisions = () =>
       received
         .map(({ payload }) => (payload.task as TaskJson | undefined)?.revision ?? 0)

@@ -117,7 +117,7 @@ describe("a display", () => {
   test("ticks by name, in the zone of the device, and nobody's account did it", async () => {
     const { bob, choreId, carolId, bobId, token } = await newKitchen();
     expect(outcome(await tickWith(token, choreId, [carolId, bobId]))).toBe("ok");
-    // Signed in on the same device, it is the display all the same.
+    // With a signed-in account on the same device, it is still the display.
     const again = { day: "2020-02-02", zone: "Nowhere/At_All", caller: bob };
     expect(outcome(await tickWith(token, choreId, [carolId], again))).toBe("ok");
     const tablet = { user_id: null, said_by: null, via: "display" };
@@ -158,7 +158,7 @@ describe("a display", () => {
     expect(outcome(await tickWith(token, filter.id, [carolId], tomorrow))).toBe(
       "422 VALIDATION_FAILED",
     );
-    // What begins in these days is shown, and nothing later.
+    // Tasks that begin within these days are shown, and no later ones.
     const soon = await addTask(alice, { household_id: id, start_date: await ahead(7) });
     await addTask(alice, { household_id: id, start_date: await ahead(8) });
     const shown = (await read(token)).tasks.map((task) => task.id);
@@ -285,7 +285,7 @@ describe("a label", () => {
     const shown = await read(label, alice);
     expect(shown.tasks.map(({ title }) => title)).toEqual(["Bins"]);
     expect(shown).toMatchObject({ id: null, name: null, me: shown.people[0]?.id });
-    // Whoever passes by can read it.
+    // Any passer-by can read it.
     expect(JSON.stringify(shown)).not.toContain(id);
     expect(outcome(await tickWith(label, otherId, [carolId]))).toBe("404 TASK_NOT_FOUND");
     expect(outcome(await undoWith(label, otherId))).toBe("404 TASK_NOT_FOUND");
@@ -412,7 +412,7 @@ test("a display that is made again after a lost answer is the same, with a new a
   const token = succeeded<string>(await make(known?.id));
   const { name, id: channel } = await read(token);
   expect(name).toBe("Hall");
-  // Whoever has the former address is told so once, and of nothing that comes.
+  // Displays at the former address are told once, and of nothing later.
   succeeded(await rpc(alice, "rename_household", { household_id: id, name: "Den" }));
   const told = (topic: unknown) =>
     sqlValue<number>("select count(*)::int from realtime.messages where topic = 'display:' || $1", [

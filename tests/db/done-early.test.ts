@@ -18,9 +18,9 @@ import { entriesOf, exportFile, importEntries } from "../support/portability.ts"
 import { sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 
-/** Occurrences that are done before their day, and ticks that say that it was done earlier than now. */
+/** Occurrences done before their day, and ticks that say that it was done earlier than now. */
 
-/** The day so many days after the latest one that is today somewhere. */
+/** The day so many days after the latest today on Earth. */
 const ahead = (days: number) =>
   sqlValue<string>("select (private.latest_today() + $1::int)::text", [days]);
 
@@ -66,7 +66,7 @@ describe("what is done early", () => {
     expect(Date.parse(done?.completedAt ?? "")).toBeLessThan(Date.parse(day));
     expect(done).not.toHaveProperty("doneOn");
     expect(await findTask(alice, task.id)).toEqual(answer);
-    // Its list is as new as its answer: the digest knows of it.
+    // Its list is as new as its answer: the digest matches.
     const { names } = succeeded<{ names: string }>(await rpc(bob, "list_tasks"));
     expect(names).toBeTruthy();
     const [event] = await eventsOf(task.id);
@@ -248,7 +248,7 @@ describe("a tick that says that it was done earlier", () => {
       { kind: "done", details: { by: alice.id, status: "done", ...at } },
     ]);
     expect(await inbox()).toHaveLength(1);
-    // Sent again after a lost answer, it changes nothing.
+    // Repeated after a lost answer, it changes nothing.
     expect(succeeded(await complete(alice, task.id, "2020-02-03", when))).toEqual(answer);
     const other = { done_on: "2020-02-01" };
     expect(succeeded(await complete(bob, task.id, "2020-02-03", other))).toMatchObject(answer);

@@ -14,7 +14,10 @@ import { householdOf, join, labelOf, newDisplay, newHousehold } from "../support
 import { functionEnvironment } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
 
-/** Every way in for a deed × what became of the occurrence a moment before: it is taken, or told at that door. */
+/**
+ * Every door for a deed × what became of the occurrence a moment before: the deed is accepted, or told at that
+ * door.
+ */
 
 interface Flat {
   readonly alice: Person;
@@ -23,13 +26,13 @@ interface Flat {
   readonly taskId: string;
   readonly display: string;
   readonly label: string;
-  /** the day on which it is due */
+  /** the due date */
   readonly day: string;
-  /** the day after */
+  /** the next day */
   readonly later: string;
 }
 
-/** Alice and Bob keep a flat with Carol, who has no account; its bins are due each week, today among the days. */
+/** Alice and Bob keep a flat with Carol, who has no account; its bins are due weekly, including today. */
 async function newFlat(): Promise<Flat> {
   const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
   const id = await newHousehold(alice, "The flat", ["Carol"]);
@@ -56,7 +59,7 @@ interface Door {
   readonly undo: (flat: Flat) => Promise<Answer>;
 }
 
-/** By the link that was mailed to Alice, or came with a push. */
+/** By a link that was mailed to Alice, or came with a push. */
 function byLink(via: "mail" | "push"): Door {
   const follow = async ({ alice, taskId, day }: Flat, action: string) => {
     const claims = { purpose: "done", via, person: alice.id, task: taskId, day } as const;
@@ -108,7 +111,7 @@ const events = ({ taskId }: Flat) =>
     [taskId],
   );
 
-/** What a door says of what stood in its way: the mail's page shows the day, all others are told. */
+/** A door's answer about the deed in its way: the mail's page shows the day, all others tell it. */
 const told = (answer: Answer) => {
   const body = Object(answer.body);
   return { status: body.done?.status ?? body.untaken?.[0]?.status };

@@ -7,7 +7,7 @@ import { entriesOf, exportFile, importEntries } from "../support/portability.ts"
 import { sql } from "../support/sql.ts";
 import { lastEvent, newShared } from "./record-steps.ts";
 
-/** "Due on the 8th, done on the 15th": an interval task keeps its due day. */
+/** "Due on the 8th, done on the 15th": an interval task keeps its due date. */
 
 const AFTER_A_WEEK = { repeat_value: "custom", after_done: "P1W" };
 
@@ -21,7 +21,7 @@ async function newAfterDone(start_date = "2020-01-01") {
 const mark = (person: Person, id: string, day: string, name = "complete_task") =>
   rpc(person, name, { task_id: id, [name === "complete_task" ? "completed_date" : "day"]: day });
 
-/** The days that are done or skipped, with those on which they had been due. */
+/** The days that are done or skipped, with their due dates. */
 async function duesOf(id: string): Promise<Record<string, string | null>> {
   const rows = await sql<{ day: string; due: string | null }>(
     `select completed_date::text as day, due_on::text as due from public.task_completions
@@ -65,7 +65,7 @@ describe("the day on which it was due", () => {
     expect(await duesOf(id)).toEqual(kept);
     succeeded(await updateTask(alice, id, { repeat_value: "daily" }));
     expect(await duesOf(id)).toEqual(kept);
-    // Ticked again, it is what it is now.
+    // Ticked again, it has the current due date.
     succeeded(await updateTask(alice, id, AFTER_A_WEEK));
     succeeded(await rpc(alice, "undo_completion", { task_id: id, completed_date: "2020-01-30" }));
     expect((await lastEvent(alice, id))?.details).not.toHaveProperty("due");
@@ -108,7 +108,7 @@ describe("the day on which it was due", () => {
       "2020-01-10": null,
       "2020-01-15": "2020-01-01",
       "2020-02-01": null,
-      // Four days after the other.
+      // Four days after the other completion.
       "2020-02-05": "2020-02-08",
     });
     const daily = await addTask(alice, {});

@@ -5,7 +5,7 @@ import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Accounts whose password everybody knows, on their way to a public address. */
+/** Example accounts, whose password is public, on the way to a public address. */
 
 const opensWith = (email: string, password: string) =>
   sqlValue<boolean>(
@@ -15,7 +15,7 @@ const opensWith = (email: string, password: string) =>
 
 test("those that still have the printed password are closed to it, and named; others stay", async () => {
   const [printed, own, foreign] = [newAddress("z"), newAddress("own"), newAddress("foreign")];
-  // As Auth itself writes them: PostgreSQL compares with neither.
+  // Prefixes that Auth writes, with which PostgreSQL can't compare.
   const named = { b: newAddress("zb"), y: newAddress("zy") };
   for (const email of [printed, own, foreign, ...Object.values(named)])
     await createAccount({ email });

@@ -22,7 +22,7 @@ import {
 } from "../support/portability.ts";
 import { asAdministrator, sql, sqlValue } from "../support/sql.ts";
 
-/** Out and in: a household's tasks with everything that can have happened to them. */
+/** Export and import of a household's tasks with everything that can have happened to them. */
 
 const moveTo = async (person: Person, time_zone: string) =>
   succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { time_zone }));
@@ -283,7 +283,7 @@ describe("the import", () => {
         ],
       }),
     );
-    // What comes later is told as ever.
+    // Later deeds are sent as usual.
     succeeded(
       await rpc(carla, "complete_task", { task_id: task?.id, completed_date: "2020-06-01" }),
     );
@@ -339,7 +339,7 @@ describe("the import", () => {
       "there",
       "deleted",
     ]);
-    // Somebody else's ids say nothing.
+    // Other people's ids mean nothing.
     const dora = await newPerson("dora");
     expect(counts(await importEntries(dora, own))).toEqual({ added: 2 });
   });
@@ -371,7 +371,7 @@ describe("the import", () => {
 describe("a task at each limit", () => {
   const long = (length: number, seed: string) => seed.repeat(length).slice(0, length);
 
-  /** As large as the quotas let one become, by rows, as the calls would take days. */
+  /** As large as the limits allow, added as rows, as calls would take days. */
   async function newLargest(person: Person) {
     const { id } = await addTask(person, {
       ...{
@@ -420,7 +420,7 @@ describe("a task at each limit", () => {
     ];
     await asAdministrator(async (client) => {
       await client.query("begin");
-      // Quotas and triggers of one request are for what comes in a year.
+      // Limits per day and request would prevent years of data.
       await client.query("set local session_replication_role = replica");
       for (const statement of rows) await client.query(statement, [id]);
       await client.query("commit");

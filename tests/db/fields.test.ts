@@ -68,13 +68,13 @@ test("the client and the database have the same choices, statuses and kinds of e
   }
 });
 
-/** Of the functions that decide days in SQL, the fields that decide none there, and why. */
+/** For each function that decides days in SQL, the fields that don't matter to it, and why. */
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
-  // from a schedule's first day to its last, whatever its rule
+  // covers a schedule's first day to its last, whatever its rule
   doable_days: "repeatValue customRrule customRruleText afterDone season roster turnLength",
-  // of interval tasks alone, and those have no rule
+  // only for interval tasks, which have no rule
   due_day: "repeatValue customRrule customRruleText roster turnLength",
-  // refuses what a rule of dates alone would be due on; an interval task may be due on any day
+  // refuses days on which a schedule with dates is due; an interval task may be due on any day
   is_planned_on: "customRruleText afterDone roster turnLength",
 };
 
@@ -102,7 +102,7 @@ test("the list and the export have every field", async () => {
   const listed = await addTask(alice);
   const { tasks } = succeeded<{ tasks: object[] }>(await rpc(alice, "export_tasks"));
   expect(Object.keys(listed)).toEqual(expect.arrayContaining([...TASK_FIELDS]));
-  // An id means nothing elsewhere: the export has the household's name.
+  // An id means nothing elsewhere, so the export has the household's name.
   const exported = TASK_FIELDS.map((name) => (name === "householdId" ? "household" : name));
   for (const task of tasks) {
     expect(Object.keys(task)).toEqual(expect.arrayContaining(exported));
@@ -128,7 +128,7 @@ test.each(texts)(
       const result = checkInput(updateTaskSchema, { id: randomUUID(), ...fields });
       return result.ok ? [] : result.issues.map(({ path }) => path);
     };
-    // A rule of x is none: the client says so, whatever its length.
+    // A rule of x is invalid: the client says so, whatever its length.
     if (row.field !== "customRrule") expect(issues(longest)).toEqual([]);
     expect(issues(tooLong)).toEqual([row.field]);
   },
@@ -166,8 +166,8 @@ const callBy =
     (await client.query(`select public.${name}(${parameters}) as answer`, values)).rows[0].answer;
 
 /**
- * As a person where tasks have a new field `place` of at most ten characters, by a row that says this of it. The schema
- * makes the view of the rows.
+ * Acts as a person while tasks have a new field `place` of at most ten characters, described by a row. The
+ * schema makes the view from the rows.
  */
 const withPlace = async (
   decidesDays: boolean,

@@ -29,24 +29,24 @@ import { type Histories, KINDS, randomHistory } from "./record-histories.ts";
 import { countDone, factsFrom, type Played, play, prepareToPlay } from "./record-play.ts";
 import { turnHistory } from "./turn-histories.ts";
 
-/** The figures that the app shows, of random histories in the database, against an independent model of their events. */
+/** The app's figures for random histories in the database, compared with an independent model of their events. */
 
 const HISTORIES = runs(500);
 const IN_A_TRANSACTION = 50;
-/** So many tasks stand together, as a household's do. */
+/** So many tasks count together, like a household's. */
 const TOGETHER = 5;
 const TODAY = "2026-03-10";
 
 interface PlayedTask {
   readonly task: Task;
   readonly played: Played;
-  /** the person of each account of its household; none where it belongs to none */
+  /** the person of each account in its household; empty if it has none */
   readonly persons: Readonly<Record<string, string>>;
-  /** everybody who may have done something, and nobody in particular */
+  /** all possible doers, including nobody in particular */
   readonly doers: readonly string[];
 }
 
-/** Plays a history; null where the task is gone in the end. */
+/** Plays a history; null if the task is deleted in the end. */
 async function playOne(
   client: Parameters<typeof play>[0],
   steps: Parameters<Histories["statements"]>[0],
@@ -61,7 +61,7 @@ async function playOne(
   });
   const json: TaskJson | undefined = played.listed[0];
   if (json === undefined) return null;
-  // Each with another effort and title: the histories know none.
+  // Each with its own effort and title, which histories don't set.
   const household = played.households.find(({ id }) => id === json.householdId);
   const known = { effort: index % 6 || null, title: `Task ${1000 + index}` };
   const task = { ...taskFromJson(json, household), ...known };
@@ -77,11 +77,11 @@ const byText = (numbers: ReadonlyMap<number, string>) =>
 const named = (counted: readonly Counted[]) =>
   counted.map(({ task, count }) => [task.title, count]);
 
-/** The shares with any of these. */
+/** The shares with this part. */
 const partOf = (shares: readonly (readonly [string, Share])[], part: keyof Share) =>
   Object.fromEntries(shares.flatMap(([who, share]) => (share[part] ? [[who, share[part]]] : [])));
 
-/** What the app shows of some tasks. */
+/** The app's figures for some tasks. */
 function shown(those: readonly PlayedTask[], facts: RecordFacts, period: Period) {
   const tasks = those.map(({ task }) => task);
   const all = tasks.map((task) => marksOf(task, facts.tasks.get(task.id), period));

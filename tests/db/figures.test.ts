@@ -9,7 +9,7 @@ import { householdOf, join, newHousehold, personId } from "../support/households
 import type { RecordJson } from "../support/record-json.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
-/** Who did what, how late, and which turns were swapped, in one answer. */
+/** The doers of days, delays and swapped turns, in one answer. */
 
 const FIRST = "2020-01-01";
 const YEAR = { first_day: FIRST, until_day: "2021-01-01" };
@@ -17,7 +17,7 @@ const YEAR = { first_day: FIRST, until_day: "2021-01-01" };
 const read = async (person: Person, days = YEAR) =>
   succeeded<RecordJson>(await rpc(person, "read_record", days));
 
-/** Who did a task's days, and how late, by date. */
+/** The doers of a task's days, and their delays, by date. */
 async function factsOf(person: Person, taskId: string) {
   const facts = factsFromJson(await read(person), FIRST).tasks.get(taskId);
   return {
@@ -45,7 +45,7 @@ describe("who did it", () => {
     await done(alice, task.id, "2020-01-01");
     expect((await factsOf(alice, task.id)).who("2020-01-01")).toEqual([alice.id]);
 
-    // What was done before the task came is that account's person's.
+    // Deeds from before the task came belong to that account's person.
     succeeded(
       await rpc(alice, "update_task", { task_id: task.id, fields: { householdId: household } }),
     );
@@ -122,7 +122,7 @@ describe("how late", () => {
     const catchUp = { id: crypto.randomUUID(), task_id: task.id, status: "done" };
     succeeded(await rpc(alice, "catch_up", { ...catchUp, days: [[first, 3]] }));
     const { late, who } = await factsOf(alice, task.id);
-    // A midnight may lie between the tick and the look.
+    // Midnight may pass between the tick and the read.
     const since = (date: string) => Math.floor(Date.now() / 86_400_000) - toDayNumber(date);
     expect(Math.abs((late("2020-01-10") ?? 0) - since("2020-01-10"))).toBeLessThanOrEqual(1);
     const caughtUp = ["2020-02-01", "2020-02-02", "2020-02-03", "2020-02-04"];
@@ -147,7 +147,7 @@ describe("how late", () => {
 });
 
 describe("swaps", () => {
-  /** Bins of Alice's flat, where Bob lives, too, with Carol's turns on some days that are long over. */
+  /** Bins of Alice's flat, where Bob lives too, with Carol's turns on some past days. */
   async function flatWith(columns: object, ...days: readonly string[]) {
     const [alice, bob] = await Promise.all([newPerson("a", "Alice"), newPerson("b", "Bob")]);
     const household = await newHousehold(alice, "The flat", ["Carol"]);
@@ -162,7 +162,7 @@ describe("swaps", () => {
         ...{ household_id: household, roster: [me] },
       }),
     );
-    // No call takes a turn of a day that is over.
+    // No call takes the turn of a past day.
     await sql(
       "insert into public.turn_swaps (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
       [task.id, carol, days],
@@ -307,7 +307,7 @@ test("tasks with too many days, the most of all, are named and left out", () =>
        select $1, 'Home', 'Task ' || n, '2020-01-01' from generate_series(1, 500) as n`,
       [alice.id],
     );
-    // Each has 336 days in two blocks at most; that they were done is enough to be counted.
+    // Each has 336 days in each of two blocks; done bits are enough to be counted.
     await client.query(
       `insert into private.settled_days (task_id, block, done)
        select tasks.id, (date '2020-01-01' - date '0001-01-01') / 336 + n, ~ 0::bit(336)

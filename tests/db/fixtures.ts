@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { createAccount, newAddress, newPerson, type Person, signIn } from "../support/actors.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
-/** Everyone who may stand in some relation to a task. */
+/** Everyone who may have a relation to a task. */
 export interface People {
   readonly owner: Person;
-  /** has accepted the owner, as have the former and the one who left */
+  /** has accepted the owner, as have `former` and `left` */
   readonly recipient: Person;
   /** had a share of the task, and did something, until the share was taken away */
   readonly former: Person;
@@ -16,13 +16,13 @@ export interface People {
   readonly declined: Person;
   readonly blocked: Person;
   readonly stranger: Person;
-  /** has a token, and as its address one that the task is shared with but that it never confirmed */
+  /** has a token, and an unconfirmed address that the task is shared with */
   readonly unconfirmed: Person;
 }
 
 /**
- * One task among these people: shared, with a completion of the owner, the recipient and the former,
- * and one row of each kind in its record.
+ * One task among these people: shared, with completions by the owner, the recipient and `former`, and one row
+ * of each kind in its record.
  */
 export interface Fixtures extends People {
   readonly taskId: string;
@@ -31,7 +31,7 @@ export interface Fixtures extends People {
   readonly ownersDay: string;
   readonly recipientsDay: string;
   readonly formersDay: string;
-  /** 1 to 5 April 2020, done by the owner in one go */
+  /** 1 to 5 April 2020, done by the owner in one catch-up */
   readonly catchUpId: string;
 }
 
@@ -62,7 +62,7 @@ export async function newPeople(): Promise<People> {
   return { owner, recipient, former, left, invited, declined, blocked, stranger, unconfirmed };
 }
 
-/** A task of the owner's, with all that can belong to one. */
+/** A task of the owner's, with everything that can belong to one. */
 export async function newFixtures(people: People): Promise<Fixtures> {
   const taskId = randomUUID();
   const catchUpId = randomUUID();
@@ -147,7 +147,7 @@ export async function newFixtures(people: People): Promise<Fixtures> {
   return { ...people, taskId, title, ...days, catchUpId };
 }
 
-/** The fields of a task of one's own, for a request. */
+/** The fields of a task, for a request. */
 export const newTask = () => ({
   id: randomUUID(),
   category: "Home",

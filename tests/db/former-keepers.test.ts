@@ -19,7 +19,7 @@ import {
 } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
-/** What a keeper has made ends with their keepership, however that ends; what is the household's stays. */
+/** Anything that a keeper made ends with their keepership, however that ends; the household's things stay. */
 
 type Flat = Awaited<ReturnType<typeof newFlat>>;
 const newKeepers = () => newFlat({ bob: "keeper" });
@@ -30,7 +30,7 @@ const call = async (person: Person, name: string, parameters: object) =>
 const asRole = (by: Person, { id, ids }: Flat, role: string) =>
   call(by, "save_person", { household_id: id, id: ids.Bob, name: "Bob", face: 1, role });
 
-/** The token of an invitation by mail, as the mail would have it. */
+/** The token of an invitation by mail, as in the mail. */
 async function mailedToken(household: string, address: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest();
@@ -101,7 +101,7 @@ for (const [end, becomes] of Object.entries(ends)) {
     expect(answers).toEqual(
       Object.fromEntries(Object.keys(links).map((kind) => [kind, "INVITATION_NOT_FOUND"])),
     );
-    // Nor is any of them listed; another keeper's is good.
+    // They aren't listed either; another keeper's still works.
     const listed = await rest(
       flat.alice,
       "GET",

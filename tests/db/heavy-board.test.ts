@@ -8,7 +8,7 @@ import { askForCalendar, renewCalendar } from "../support/calendar.ts";
 import { householdOf, join, newDisplay, newHousehold } from "../support/households.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
-/** A household of 1,000 tasks, as heavy as the limits let one member make it: what the others read stays small. */
+/** A household of 1,000 tasks, as heavy as one member can make it: the others' reads stay small. */
 
 const DUE = 60;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await join(keeper, household, member);
   const { people, me } = await householdOf(member, household);
   await inTransaction(async (client) => {
-    // Random letters, which no compression makes less of; weekly, done a day before yesterday but for some.
+    // Random letters, which can't be compressed; weekly, done a day before yesterday with some exceptions.
     await client.query("set local rota.quiet = 'on'");
     await client.query(
       `insert into public.tasks (user_id, household_id, category, title, start_date, repeat_value, roster)
@@ -64,14 +64,14 @@ test("the list is at most 0.5 MB as it is sent", async () => {
   const list = succeeded<{ tasks: TaskJson[] }>(await rpc(keeper, "list_tasks"));
   expect(list.tasks.length).toBeGreaterThan(990);
   expect(sent(list)).toBeLessThan(500_000);
-  // None of them is cut: what is entered has an end.
+  // None of them is cut, as the entered text is limited.
   expect(list.tasks.filter(({ cut }) => cut)).toEqual([]);
 });
 
 test("a tablet gets what is due first, and is told how much there is besides", async () => {
   const token = await newDisplay(keeper, household);
   const shown = succeeded<DisplayJson>(await rpc(null, "read_display", { token }));
-  // Who will be away from tomorrow on changes nothing that it shows.
+  // An absence from tomorrow on changes nothing that it shows.
   expect(JSON.stringify(shown).length).toBeLessThan(60_000);
   expect(sent(shown)).toBeLessThan(50_000);
   expect(shown.tasks.filter(({ repeatValue }) => repeatValue === "daily")).toHaveLength(DUE);

@@ -7,7 +7,7 @@ import { inboxOf } from "../support/actors-inbox.ts";
 import { householdOf, invite, join, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
-/** What one person does in a household, the others bear: bytes and messages, never seconds. */
+/** Limits what one person can cost the others of a household: bytes and messages, never seconds. */
 
 let alice: Person;
 let bob: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await join(alice, household, bob);
 });
 
-/** Tasks of the household, in the name of one of them; Bob writes them. */
+/** Tasks of the household for which one of them is responsible; Bob writes them. */
 async function addTasks(client: pg.ClientBase, count: number, owner = bob, notes = "null") {
   await client.query("set local rota.quiet = 'on'");
   await client.query(
@@ -32,7 +32,7 @@ async function addTasks(client: pg.ClientBase, count: number, owner = bob, notes
   );
 }
 
-/** Alice's list: its tasks, and its size in bytes, as it is and as it is sent. */
+/** Alice's list: its tasks, and its size in bytes, raw and as sent. */
 async function readList(client: pg.ClientBase) {
   await become(client, "authenticated", alice.id);
   const { rows } = await client.query("select public.list_tasks()::text as list");
@@ -47,7 +47,7 @@ describe("a member's list stays small, whatever another one fills the household'
   test("days: seven tasks done 80,000 times each", () =>
     rolledBack(async (client) => {
       await addTasks(client, 7);
-      // No two of the tasks, and no two of the years, alike.
+      // No two tasks or years are alike.
       await client.query(
         `insert into private.settled_days (task_id, block, done)
          select tasks.id, block, (
@@ -167,7 +167,7 @@ describe("of a household with 500 tasks, ten of them shared with somebody outsid
     );
   });
 
-  /** How many messages each of these gets by the work. */
+  /** The number of messages that each of these people gets from the work. */
   async function told(people: readonly Person[], work: () => Promise<unknown>) {
     const inboxes = people.map((person) => inboxOf(person));
     for (const inbox of inboxes) await inbox();
@@ -181,7 +181,7 @@ describe("of a household with 500 tasks, ten of them shared with somebody outsid
   test("each person that somebody joins or leaves", async () => {
     const erin = await newPerson("erin", "Erin");
     await acceptEachOther([alice, erin]);
-    // Shared with, and invited, before: that ends without a word of its own.
+    // Shared and invited before: these end without a separate message.
     await sql(
       `insert into private.task_shares (task_id, owner_id, contact_email)
        select id, user_id, $2 from public.tasks where household_id = $1 and title = 'Task 20'`,

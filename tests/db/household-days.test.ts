@@ -12,7 +12,7 @@ import { householdOf, idsByName, join, newDisplay, newHousehold } from "../suppo
 import { exportPages } from "../support/portability.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** The days of a household: when nobody is there, and in which time zone that is. */
+/** The days of a household: its absences, and its time zone. */
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const ahead = (days: number) => addDays(TODAY, days);
@@ -45,7 +45,7 @@ const leave = async (from_day: string, to_day: string, id: string = randomUUID()
 };
 const comeBack = (id: string, who = alice) =>
   call(who, "end_house_absence", { household_id: flat, id });
-/** As if it had been entered some days ago: calls enter none of the past. */
+/** Moves its entry some days back, as calls enter nothing for the past. */
 async function backdate(id: string, days: number) {
   await sql("update public.house_absences set from_day = from_day - $2::int where id = $1", [
     id,
@@ -197,7 +197,7 @@ describe("a household's absence", () => {
   });
 });
 
-/** Their days never have the same date: 25 hours lie between them. */
+/** Their dates always differ: they are 25 hours apart. */
 const [EAST, WEST] = ["Pacific/Kiritimati", "Pacific/Niue"] as const;
 const dayIn = (zone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date());
@@ -274,7 +274,7 @@ describe("a household's time zone", () => {
       const id = await newHousehold(alice, from);
       await call(alice, "set_household_zone", { household_id: id, time_zone });
       const before = await todayIn(id);
-      // As if the midnight had come.
+      // Imitates the midnight.
       await sql(
         "update public.household_zones set counts_from = now() where household_id = $1 and counts_from > now()",
         [id],

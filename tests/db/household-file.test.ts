@@ -12,7 +12,7 @@ import {
 } from "../support/portability.ts";
 import { sql } from "../support/sql.ts";
 
-/** A household's tasks out and in: the people who did them stand in the file, and after it, by name. */
+/** Export and import of a household's tasks: the people who did them are in the file, and after it, by name. */
 
 /** Bins of a flat, done by its people in every way. */
 async function newBins() {
@@ -62,7 +62,7 @@ test("who did it is told in the file by name, and no id of a person", async () =
       absences: [],
     },
   ]);
-  // To whom it is still everybody's, it is here already.
+  // For a person who still has them in the household, they are here already.
   expect(counts(await importEntries(bob, entriesOf(await exportFile(bob))))).toEqual({ there: 1 });
 });
 
@@ -89,7 +89,7 @@ test("brought in elsewhere, it is one's own, and its past has the same names", a
   ]);
   expect(catchUps).toEqual([{ by_name: "Carol" }]);
 
-  // In a household of one's own the names stay, and the file made of it has them again.
+  // In another household the names stay, and its export has them again.
   const house = await newHousehold(eve, "The house");
   const moved = { task_id: task?.id, fields: { householdId: house } };
   succeeded(await rpc(eve, "update_task", moved));

@@ -13,7 +13,7 @@ import {
   personOf,
 } from "./household-model.ts";
 
-/** What people do to a household: the call, what it must answer, and what it changes in the model. */
+/** People's deeds in a household: the call, its expected answer, and its effect on the model. */
 
 export interface Plan {
   readonly call: readonly [name: string, parameters: Record<string, unknown>];
@@ -22,11 +22,11 @@ export interface Plan {
   readonly apply: (answer: unknown) => void | Promise<void>;
 }
 
-/** Somebody's call about a household that only those with a role there may make. */
+/** The refusal of a person's call for which they need this role in the household, or null. */
 const inHousehold = (home: Household, who: Account, least: Role): string | null =>
   !belongs(home, who) ? "HOUSEHOLD_NOT_FOUND" : belongs(home, who, least) ? null : "NOT_ALLOWED";
 
-/** Those of a household in the order in which they came, as the database made them. */
+/** The people of a household in the order in which they joined, from the database. */
 const newPeople = (household: string) =>
   sql<{ id: string; name: string; face: number; role: Role; account_id: string | null }>(
     `select id, name, face, role, account_id from public.household_people
@@ -35,7 +35,7 @@ const newPeople = (household: string) =>
   );
 
 export function createHousehold(model: Model, who: Account): Plan {
-  // Two are enough; a third is the first one's id again.
+  // Two are enough; a third one repeats the first one's id.
   const [known] = model.households.length < 2 ? [] : model.households;
   const id = known?.id ?? randomUUID();
   return {
@@ -74,7 +74,6 @@ export function addPerson(home: Household, who: Account, role: Role): Plan {
   };
 }
 
-/** Another name, face and role. */
 export function changePerson(
   model: Model,
   home: Household,
@@ -147,7 +146,7 @@ export function invite(home: Household, who: Account, role: Role, person: Person
          where token_hash = sha256(convert_to($1, 'UTF8'))`,
         [token],
       );
-      // Another link for the same person takes the place of the first.
+      // Another link for the same person replaces the first.
       home.links = home.links.filter((link) => !person || link.person !== person);
       home.links.push({
         token: String(token),

@@ -19,11 +19,11 @@ import type { Plan } from "./household-model-people.ts";
 import * as people from "./household-model-people.ts";
 import * as tasks from "./household-model-tasks.ts";
 
-/** Random steps of households, done to the database and to the model alike. */
+/** Random steps of households, applied to the database and the model alike. */
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
 
-/** What a step is about. Reading what is not there ends it: the step does nothing. */
+/** The subjects of a step. Reading a missing one ends the step, which then does nothing. */
 class Scene {
   readonly model: Model;
   readonly step: Step;
@@ -41,7 +41,7 @@ class Scene {
   get home(): Household {
     return there(at(this.model.households, this.step.home));
   }
-  /** Of any household, so that some are tried where they don't belong. */
+  /** From any household, so that some are tried where they don't belong. */
   get person(): Person {
     return there(at(this.everybody(), this.step.number + this.step.role));
   }
@@ -114,12 +114,12 @@ const REFUSALS = [
   ...["INVITATION_NOT_FOUND", "ALREADY_JOINED", "DUPLICATE_TASK", "TASK_NOT_FOUND"],
   "COMPLETION_NOT_YOURS",
 ];
-/** What was done, and why something was not. */
+/** Counts of the steps that were done, and of the refusals. */
 export const done = new Tally([...Object.keys(steps), "close", ...REFUSALS]);
 
 const kinds: readonly Kind[] = [
   ...(Object.keys(steps) as Kind[]),
-  // More of what makes the others possible, and of what is long in coming.
+  // More of the steps that others depend on, and of slow ones.
   ...([
     "invite",
     "invite",
@@ -135,7 +135,7 @@ const kinds: readonly Kind[] = [
 
 export interface Step {
   readonly kind: Kind;
-  /** Most steps go where they are allowed, which by chance they seldom would be. */
+  /** Most steps are aimed where they are allowed, as they seldom would be by chance. */
   readonly isAimed: boolean;
   readonly who: number;
   readonly home: number;
@@ -154,7 +154,7 @@ const step = fc.record<Step>({
 });
 export const stepsOf = (count: number) => fc.array(step, { minLength: count, maxLength: count });
 
-/** What a step would do; null where there is nothing that it could be about. */
+/** The plan of a step; null without a possible subject. */
 function planOf(model: Model, step: Step): Plan | null {
   if (step.kind === "close") return null;
   try {
@@ -165,7 +165,7 @@ function planOf(model: Model, step: Step): Plan | null {
   }
 }
 
-/** The step, or the first one beside it that is allowed. */
+/** The step, or the first similar one that is allowed. */
 function aimed(model: Model, step: Step): Step {
   const tries = Array.from({ length: step.isAimed ? 48 : 1 }, (_, n) => ({
     ...step,
@@ -177,11 +177,11 @@ function aimed(model: Model, step: Step): Step {
   return tries.find((one) => planOf(model, one)?.code === "ok") ?? step;
 }
 
-/** Does one step to the database and to the model; expects the same answer of both. Resolves to what was done. */
+/** Applies one step to the database and the model; expects the same answer of both. Resolves to a description. */
 export async function take(model: Model, any: Step): Promise<string> {
   if (any.kind === "close") {
     const who = at(model.accounts, any.who) as Account;
-    // Seldom: a run without people shows nothing.
+    // Seldom, as a run without people shows nothing.
     if (any.number > 1 || who.isClosed) return "";
     await sql("delete from auth.users where id = $1", [who.id]);
     model.close(who);
@@ -192,7 +192,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   const step = aimed(model, any);
   const plan = planOf(model, step);
   if (!plan) return "";
-  // Whoever stands for a task says with whom it is shared.
+  // The person responsible for a task decides with whom it is shared.
   const scene = new Scene(model, step);
   const who = step.kind === "share" || step.kind === "unshare" ? scene.task.owner : scene.who;
   const what = `${step.kind} by ${who.name}: ${JSON.stringify(plan.call)}`;
@@ -241,7 +241,7 @@ function shown(task: TaskJson): ShownTask {
   };
 }
 
-/** Everyone's list, as the database answers it. */
+/** Everyone's list, from the database. */
 export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
   rolledBack(async (client) => {
     const lists: List[] = [];
@@ -253,11 +253,11 @@ export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
     return lists;
   });
 
-/** What a list shows. */
+/** The parts of a list that the model has. */
 export function screenOf({ households, tasks: listed }: List) {
   expect(new Set(listed.map(({ id }) => id)).size, "a task is there twice").toBe(listed.length);
   return {
-    // Which zone it has are the household's days' to try.
+    // Other tests cover the time zone.
     households: households.map(({ absences = [], timeZone: _, ...household }) => ({
       ...household,
       away: absences

@@ -10,7 +10,7 @@ import {
 } from "./household-model.ts";
 import type { Plan } from "./household-model-people.ts";
 
-/** What people do to tasks: the call, what it must answer, and what it changes in the model. */
+/** People's deeds on tasks: the call, its expected answer, and its effect on the model. */
 
 /** Days that can be done: the first is 2020-02-01. */
 export const dayOf = (number: number) =>
@@ -37,7 +37,7 @@ export function addTask(model: Model, who: Account, home: Household | null, titl
   };
 }
 
-/** The refusal of a change to the task by somebody, if there is one. */
+/** The refusal of a person's change to the task, if any. */
 const mayChange = (model: Model, task: Task, who: Account) =>
   !model.sees(task, who) ? "TASK_NOT_FOUND" : model.mayEdit(task, who) ? null : "NOT_ALLOWED";
 
@@ -109,7 +109,7 @@ export function restore(model: Model, task: Task, who: Account): Plan {
   };
 }
 
-/** Puts an address on the task's list or takes it off; whoever stands for the task does. */
+/** Adds an address to the task's list or removes it, as the person responsible for the task. */
 export function share(model: Model, task: Task, other: Account, isOn: boolean): Plan | null {
   if (other === task.owner || other.isClosed) return null;
   const shared = [...task.shares.keys(), ...task.waiting].filter((one) => one !== other);
@@ -125,12 +125,12 @@ export function share(model: Model, task: Task, other: Account, isOn: boolean): 
   };
 }
 
-/** Whoever acts in a task by a share takes part in it openly. */
+/** A deed through a share makes the person take part openly. */
 function act({ shares }: Task, who: Account) {
   if (shares.has(who)) shares.set(who, true);
 }
 
-/** Who did it, as the caller says: oneself unless named. Null where it can't be said. */
+/** The doers named by the caller: by default oneself. Null if they can't be named. */
 function doers({ household }: Task, who: Account, named: readonly Person[] | null) {
   const me = household ? personOf(household, who) : undefined;
   if (named === null) return { by: who, people: me ? [me] : null, saidBy: me ?? null };

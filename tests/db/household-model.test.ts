@@ -16,11 +16,11 @@ import {
 } from "./household-model-steps.ts";
 
 /**
- * Four accounts, some more people and two households, and everything that is done in them in random order:
- * after each step everyone's list is what a model says.
+ * Four accounts, some more people and two households, and all their deeds in random order: after each step
+ * everyone's list is what a model says.
  */
 
-/** A run takes 0.3 s of processor: of the tenth of them that `npm test` plays, a third. */
+/** A run takes 0.3 s of processor time, so `npm test` plays a third of its usual tenth. */
 const RUNS = runs(2_000) > 200 ? runs(2_000) : Math.ceil(runs(2_000) * 0.3);
 const STEPS = 40;
 
@@ -49,7 +49,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
   done.expectAll("what was done in households", RUNS > 200);
 });
 
-/** What an open screen shows, beside what a fresh read says. */
+/** Compares an open screen with a fresh read. */
 async function expectFresh({ session }: AppClient, { id, name }: Account, story: string) {
   const [fresh] = await readLists([{ id }]);
   await eventually(() => {

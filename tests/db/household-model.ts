@@ -1,6 +1,6 @@
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 
-/** A model of households: who belongs with which role, whose the tasks are, and who did what. */
+/** A model of households: people and roles, the owners of tasks, and who did what. */
 
 export interface Account {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Person {
   role: Role;
   account: Account | null;
   hasLeft: boolean;
-  /** a keeper let them go, and may take that back */
+  /** a keeper removed them, and may undo that */
   wasLetGo?: boolean;
 }
 export interface Link {
@@ -23,14 +23,14 @@ export interface Link {
   readonly id: string;
   readonly role: Role;
   readonly person: Person | null;
-  /** with whose keepership it ends */
+  /** the keeper who made it, with whose keepership it ends */
   readonly maker: Person;
 }
 export interface Household {
   readonly id: string;
   name: string;
   isDeleted: boolean;
-  /** in the order in which they came */
+  /** in the order in which they joined */
   readonly people: Person[];
   links: Link[];
 }
@@ -42,21 +42,20 @@ interface Done {
 export interface Task {
   readonly id: string;
   title: string;
-  /** who stands for it, where it belongs to a household */
+  /** the responsible account in a household, else the owner */
   owner: Account;
   household: Household | null;
   isActive: boolean;
-  /** whether it was deleted with its household */
   isGone: boolean;
-  /** with whom it is shared, and whether they have done something by it */
+  /** the accounts that it is shared with, and whether they have done something through it */
   readonly shares: Map<Account, boolean>;
-  /** whose share waits, as they have it, or had it, by its household */
+  /** the accounts whose share waits, because they have the task, or had it, through its household */
   readonly waiting: Set<Account>;
   readonly endedShares: Set<Account>;
   readonly done: Map<string, Done>;
 }
 
-/** A task as somebody's list shows it, with names in place of people's ids. */
+/** A task in somebody's list, with names in place of people's ids. */
 export interface ShownTask {
   readonly title: string;
   readonly ownerId: string;
@@ -67,12 +66,12 @@ export interface ShownTask {
   >;
 }
 
-/** A household with those who are away and have not come back, by their ids. */
+/** A household with the ids of the people who are away now. */
 type ShownHousehold = Omit<ListedHousehold, "absences"> & { readonly away: readonly string[] };
 
 const RANKS: readonly Role[] = ["keeper", "member", "helper"];
 
-/** Present in a household that is there, with at least this role. */
+/** Present in an existing household, with at least this role. */
 export const belongs = (home: Household, account: Account, least: Role = "helper") =>
   !home.isDeleted && hasRole(home, account, least);
 
@@ -125,14 +124,14 @@ export class Model {
     task.endedShares.clear();
   }
 
-  /** Whoever has a task by its household takes part by no share. */
+  /** A person who has a task through its household takes part without a share. */
   share(task: Task, account: Account): void {
     if (task.shares.has(account) || task.waiting.has(account)) return;
     if (this.owns(task, account)) task.waiting.add(account);
     else task.shares.set(account, false);
   }
 
-  /** Who comes to have it by its household takes part by no share. */
+  /** People who get it through its household no longer take part by a share. */
   endMemberShares(household: Household): void {
     for (const task of this.tasks.filter((one) => one.household === household)) {
       for (const account of task.shares.keys()) {
@@ -152,7 +151,7 @@ export class Model {
     }
   }
 
-  /** Somebody else stands for the tasks of an account. */
+  /** Somebody else becomes responsible for an account's tasks. */
   handOver(household: Household, account: Account): void {
     const [heir] = present(household)
       .filter((person) => person.account && person.account !== account)
@@ -164,7 +163,7 @@ export class Model {
     }
   }
 
-  /** Its shares are those of whoever stands for it now, as if they had just been made. */
+  /** Its shares now belong to the responsible person, as if they had just been made. */
   pass(task: Task, owner: Account): void {
     if (task.owner === owner) return;
     task.owner = owner;
@@ -204,7 +203,6 @@ export class Model {
     }
   }
 
-  /** What somebody's list shows. */
   screen(account: Account) {
     const tasks = this.tasks.filter((task) => this.sees(task, account));
     return {
@@ -220,7 +218,7 @@ export class Model {
     const left = people.filter(({ hasLeft }) => hasLeft);
     return {
       ...(left.length > 0 && { former: Object.fromEntries(left.map((one) => [one.id, one.name])) }),
-      // Whoever left is away.
+      // People who left are away.
       away: left.map((one) => one.id).sort(),
       ...{ id, name, role: me.role, me: me.id },
       people: shown.map((person) => ({

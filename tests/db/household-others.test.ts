@@ -22,14 +22,14 @@ import {
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
-/** Where a household meets those outside: another household, and people with whom a task is shared. */
+/** A household and people outside: another household, and people with whom a task is shared. */
 
 let alice: Person;
 let bob: Person;
 let dave: Person;
 let flat: string;
 
-/** Alice keeps a flat with Bob; Dave takes what she and Bob share. */
+/** Alice keeps a flat with Bob; Dave accepts what she and Bob share. */
 beforeEach(async () => {
   const made = await Promise.all(["Alice", "Bob", "Dave"].map((name) => newPerson("p", name)));
   [alice, bob, dave] = made as [Person, Person, Person];
@@ -103,7 +103,7 @@ describe("a share of a household's task", () => {
     );
     await join(alice, flat, joining);
     expect(await told()).toEqual(before);
-    // They have it already, and are asked for nothing.
+    // They have it already, and aren't asked.
     expect(await invitations(bob)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { callAs } from "../support/direct-calls.ts";
 import { runs } from "../support/runs.ts";
 import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 
-/** Two people of a household at once, many times: whoever comes second finds what the first one did. */
+/** Two people of a household at once, many times: the second finds what the first one did. */
 
 const ROUNDS = runs(50);
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await acceptEachOther([alice, bob, dave]);
 });
 
-/** A household of Alice and others with these roles, and a task in each one's name. */
+/** A household of Alice and others with these roles, and a task for which each is responsible. */
 async function newHome(others: readonly (readonly [Account, string])[]) {
   const home = randomUUID();
   const people = [[alice, "keeper"] as const, ...others].map(([account, role]) => ({
@@ -63,7 +63,7 @@ async function newHome(others: readonly (readonly [Account, string])[]) {
   return { home, of };
 }
 
-/** The calls at once, the one or the other a little ahead; their codes. */
+/** The calls at once, with varying head starts; their codes. */
 async function atOnce(
   round: number,
   ...calls: (() => Promise<{ readonly code: string }>)[]
@@ -163,7 +163,7 @@ again("somebody joins while it is deleted: before, or not at all", async (n) => 
   expect((await callAs(alice, "restore_household", { household_id: home })).code).toBe("ok");
   const belongs = `select count(*)::int from public.household_people where household_id = $1`;
   expect(await sqlValue(belongs, [home])).toBe(joined === "ok" ? 3 : 2);
-  // Who belongs takes part by no share.
+  // People in the household take part without a share.
   const shares = "select count(recipient_id)::int from private.task_shares where task_id = $1";
   expect(await sqlValue(shares, [of(alice).task])).toBe(joined === "ok" ? 0 : 1);
 });

@@ -23,9 +23,9 @@ import {
 } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
-/** Households through the API: who belongs, whose the chores are, and what the record says of people. */
+/** Households through the API: their people, whose the chores are, and what the record says about people. */
 
-/** What somebody is told from now on. */
+/** A person's messages from now on. */
 async function listen(person: Person) {
   const inbox = inboxOf(person);
   await inbox();
@@ -64,7 +64,7 @@ const tick = (person: Person, taskId: string, day: string, doers?: readonly stri
     ...(doers && { people: doers }),
   });
 
-/** Who did a task on a day and who said so, by name, as somebody reads it. */
+/** The names of the people who did a task on a day and of the one who recorded it, as somebody reads them. */
 async function doersOf(reader: Person, taskId: string, day: string) {
   const path = `task_completions?task_id=eq.${taskId}&completed_date=eq.${day}&select=people,said_by`;
   const [row] = succeeded<{ people: string[] | null; said_by: string | null }[]>(

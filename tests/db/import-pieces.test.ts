@@ -14,7 +14,7 @@ import {
 } from "../support/portability.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** An import is many requests and one deed: what is seen before, between and after its pieces. */
+/** An import is many requests and one deed: the views before, between and after its pieces. */
 
 let anna: Person;
 let id: string;

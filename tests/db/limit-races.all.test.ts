@@ -18,7 +18,7 @@ import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 import { newTask } from "./fixtures.ts";
 
-/** The limits as the API's callers meet them, and when two race for the last place. */
+/** The limits for callers of the API, also when two race for the last place. */
 
 const limitOf = (name: string) =>
   sqlValue<number>("select most from private.limits where name = $1", [name]);
@@ -30,7 +30,7 @@ function limitReached(answer: Answer): string {
   return JSON.parse(details)[0].code;
 }
 
-/** Waits until some statement of another connection waits for a lock of that kind. */
+/** Waits until a statement of another connection waits for a lock of this kind. */
 const someoneWaits = (kinds: readonly string[]) =>
   expect
     .poll(() => sql("select from pg_locks where locktype = any ($1) and not granted", [kinds]))
@@ -158,7 +158,7 @@ describe("completions of one request", () => {
 describe("put-offs of a task", () => {
   const putOff = (person: Person, task_id: string, due_date: string, new_date: string) =>
     rpc(person, "put_off", { task_id, due_date, new_date });
-  /** As if the person had put off so many days of 2021 and 2022. */
+  /** Imitates so many put-offs of 2021 and 2022 by the person. */
   const havePutOff = (person: Person | null, taskId: string, count: number) =>
     sql(
       `insert into public.task_put_offs (task_id, due_date, new_date, user_id)
@@ -187,7 +187,7 @@ describe("put-offs of a task", () => {
     expect(limitReached(beaten)).toBe("TOO_MANY_PUT_OFFS");
     expect((await putOff(alice, id, "2020-02-03", "2030-02-03")).status).toBe(200);
     expect(await owners(id)).toBe(1);
-    // A person who moves it on has put it off.
+    // Moving it on makes the person the one who put it off.
     expect((await putOff(alice, id, "2020-02-01", "2030-02-04")).status).toBe(200);
     expect(await owners(id)).toBe(2);
     expect((await putOff(bob, id, "2020-02-02", "2030-02-02")).status).toBe(200);

@@ -39,7 +39,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   display_changes_per_day: "TOO_MANY_DISPLAY_CHANGES",
 };
 
-/** Nobody is told of these: what is beyond them waits. */
+/** Limits that are told to nobody: anything beyond them waits. */
 const silent = [
   "accounts_let_in_per_day",
   "calendar_reads_per_hour",
@@ -68,10 +68,10 @@ interface Values {
   readonly taskId: string;
 }
 
-/** A write that adds up to the limit when it is made for the second time. */
+/** A write that reaches the limit when it is made a second time. */
 interface Case {
   readonly limit: keyof typeof texts;
-  /** for which the second write is one too many, and the first is not */
+  /** at this limit the second write is one too many, and the first is not */
   readonly most: number;
   readonly guard: string;
   readonly table: string;
@@ -83,7 +83,7 @@ const insertTask = (title: string): [string, unknown[]] => [
   [title],
 ];
 const cases: readonly Case[] = [
-  // One is there already.
+  // One exists already.
   {
     limit: "active_tasks",
     most: 2,
@@ -313,7 +313,7 @@ test("what was done more than 100 years ago has an end, by whatever call; what i
     expect(await catchUp(alice, "1700-01-01", "1700-01-02", "skipped")).toBe(full);
     expect(await ask(alice, "select public.complete_task($1, $2)", "0002-08-01")).toBe("ok");
     expect(await catchUp(alice, "1930-01-01", "2026-11-01"), "what is recent").toBe("ok");
-    // Taken back, it makes room, and costs nothing any more.
+    // Undone, it leaves space, and costs nothing any more.
     expect(await ask(alice, "select public.undo_completion($1, $2)", "0002-08-01")).toBe("ok");
     await client.query("reset role");
     await client.query("update private.limits set most = 0 where name = 'old_blocks'");

@@ -15,13 +15,13 @@ import { runsIn } from "../support/bits.ts";
 import { newHousehold } from "../support/households.ts";
 import { become, rolledBack, rowsTouched, sql, sqlValue } from "../support/sql.ts";
 
-/** What is done to many rows at once reads and writes some rows for each of them, and never all of them for each. */
+/** Writing many rows at once reads and writes some rows for each of them, never all of them for each. */
 
 const ROUNDS = 5;
 
 const MANY = 1_000;
 
-/** A tenth or less of what is read where each row looks at all of them, several times what is. */
+/** At most a tenth of the rows that a quadratic write reads, and several times those that it should read. */
 const few = 200 * MANY;
 
 const fill = (taskId: string, person: Person, count: number) =>

@@ -5,7 +5,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
 import { become, rolledBack } from "../support/sql.ts";
 
-/** Whatever anybody enters, a list stays small for those who read it: bytes, never seconds. */
+/** A list stays small for its readers, whatever anybody enters: bytes, never seconds. */
 
 let alice: Person;
 let bob: Person;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(acceptEachOther);
 });
 
-/** Tasks of one of them, of Bob's shared with Alice, the notes that many characters. */
+/** Tasks of one of them, Bob's shared with Alice, with so many characters of notes. */
 async function addTasks(client: pg.ClientBase, owner: Person, count: number, notes = 0) {
   await client.query("set local rota.quiet = 'on'");
   await client.query(
@@ -31,7 +31,7 @@ async function addTasks(client: pg.ClientBase, owner: Person, count: number, not
   );
 }
 
-/** That many former schedules of each task of a person, each with a rule and a text of 1,000 characters. */
+/** So many former schedules of each task of a person, each with a rule and a text of 1,000 characters. */
 const addFormerSchedules = (client: pg.ClientBase, owner: Person, count: number) =>
   client.query(
     `insert into public.task_schedules
@@ -44,7 +44,7 @@ const addFormerSchedules = (client: pg.ClientBase, owner: Person, count: number)
     [owner.id, count],
   );
 
-/** Alice's list: its tasks, and its size in bytes as it is sent. */
+/** Alice's list: its tasks, and its size in bytes as sent. */
 async function readList(client: pg.ClientBase) {
   await become(client, "authenticated", alice.id);
   const { rows } = await client.query("select public.list_tasks()::text as list");
@@ -130,8 +130,8 @@ test("a task is read whole by those who take part in it, and sent small", () =>
   }));
 
 /**
- * What a record grows by, n times: each part of a task's JSON that others enter, as long as it can be. Whichever it is,
- * what is sent uncut is never much longer than 40 kB.
+ * The ways in which a record grows, n times: each part of a task's JSON that others enter, at its longest. In
+ * each, an uncut task is never much longer than 40 kB.
  */
 const parts: Record<string, (n: number) => string> = {
   "days that are done and skipped": (n) => `
@@ -175,7 +175,7 @@ test.each(Object.entries(parts))(
         alice.id,
       ]);
       const { id } = rows[0];
-      // Records of before there was that limit.
+      // Records from before that limit existed.
       await client.query("alter table private.settled_days disable trigger check_old_blocks");
       let longest = 0;
       for (const n of [60, 160, 300, 350, 510, 1_000, 3_000]) {

@@ -18,7 +18,7 @@ import {
 import { exportFile } from "../support/portability.ts";
 import { sql } from "../support/sql.ts";
 
-/** What has waited on a device without a network keeps both instants: when it was made and when it came. */
+/** A deed that waited on an offline device keeps both instants: when it was made and when it arrived. */
 
 const DAY = "2026-11-01";
 const HOUR = 3_600;
@@ -26,7 +26,7 @@ const MONTH = 30 * 24 * HOUR;
 
 const headersOf = (ago: unknown) => ({ "x-made-ago": String(ago) });
 
-/** Calls a function of the database as something that was done so many seconds ago. */
+/** Calls a function of the database for a deed made so many seconds ago. */
 const callAgo = (person: Person, ago: unknown, name: string, parameters: Record<string, unknown>) =>
   rpc(person, name, parameters, headersOf(ago));
 
@@ -42,7 +42,6 @@ const twoPeople = async () => {
 
 interface Event {
   readonly kind: string;
-  /** seconds before now */
   readonly ago: number;
   readonly waited: number | null;
 }
@@ -66,7 +65,7 @@ const ticked = async (taskId: string) =>
 
 const tick = { completed_date: DAY };
 
-/** To the seconds that a request may take here. */
+/** Within the seconds that a request may take here. */
 const near = (seconds: number) => expect.closeTo(seconds, -1.5);
 
 test("every deed keeps when it was made and when it came", async () => {
@@ -99,7 +98,7 @@ test("what did not wait has one instant", async () => {
 });
 
 test.each([
-  // It has waited, nobody knows for how long: a microsecond tells it from what hasn't.
+  // It has waited for an unknown time: a microsecond tells it from deeds that haven't.
   ["a clock that went back: nothing is made in the future", -HOUR, 0, 0.000001],
   ["more than 30 days", 2 * MONTH, MONTH, MONTH],
   ["no number at all", "NaN", MONTH, MONTH],
@@ -130,7 +129,7 @@ test("the first that came stays, also when the second was made earlier", async (
 test("an undo that has waited leaves what was done since", async () => {
   const { alice, bob, id } = await twoPeople();
   succeeded(await callAgo(bob, HOUR, "complete_task", { task_id: id, ...tick }));
-  // Of an owner, who may undo everybody's.
+  // By an owner, who may undo everybody's.
   succeeded(await callAgo(alice, 2 * HOUR, "undo_completion", { task_id: id, ...tick }));
   expect(await ticked(id)).toMatchObject({ user_id: bob.id });
   succeeded(await callAgo(alice, HOUR / 2, "undo_completion", { task_id: id, ...tick }));
@@ -170,7 +169,7 @@ test("a file has both instants, of a tick that stands, too", async () => {
   const { tasks } = JSON.parse(await exportFile(alice)) as {
     tasks: { events: { kind: string; at: string; arrivedAt: string | null }[] }[];
   };
-  // What came at once is told by its completion alone.
+  // A deed that didn't wait is only told by its completion.
   const done = tasks.flatMap(({ events }) => events).filter(({ kind }) => kind === "done");
   const waited = done.map(({ at, arrivedAt }) => Date.parse(arrivedAt ?? "") - Date.parse(at));
   expect(waited).toEqual([HOUR * 1_000]);
@@ -242,7 +241,7 @@ describe("nothing counts as made before its maker came into the household", () =
       );
       const early = made.filter(({ at }) => at.getTime() < Number(since?.at.getTime()));
       expect(early).toEqual([]);
-      // Who was there then has it as it says.
+      // A person who was there at that time has the instant that the request says.
       const ofAlice = await sql<{ is_early: boolean }>(
         `select bool_or(at < now() - interval '9 days') as is_early from (${instants}) as made`,
         [id, alice.id],

@@ -3,20 +3,20 @@ import { addDays } from "../../src/domain/dates/calendar.ts";
 import { rolledBack } from "../support/sql.ts";
 
 /**
- * A clock driven over every DST step of 2026 and 2027 in all zones, for people who want their mail at
- * each of the 24 hours. One mail a person and day, as soon as their clocks show the hour or a later one.
+ * A clock driven over every DST step of 2026 and 2027 in all zones, for people who want their mail at each of
+ * the 24 hours. One mail per person and day, as soon as their clocks show the hour or a later one.
  */
 
-/** Between the instants at which the clock is looked at. Steps come at full half hours. */
+/** Minutes between two checks of the clock. Steps come at full half hours. */
 const MINUTES = 30;
 
 interface Tick {
   readonly zone: string;
-  /** of the step that it is near */
+  /** the day of the nearby step */
   readonly near: string;
   /** seconds since the epoch */
   readonly at: number;
-  /** what clocks show: 2026-03-29T03:00 */
+  /** local time: 2026-03-29T03:00 */
   readonly clocks: string;
 }
 
@@ -28,7 +28,7 @@ interface Mail {
   readonly day: string;
 }
 
-/** Zones whose steps come at the same instants, by the same amounts, stand for each other. */
+/** Zones whose steps come at the same instants, by the same amounts, represent each other. */
 const ticksSql = `
   create temporary table ticks on commit drop as
   with days as (
@@ -45,7 +45,7 @@ const ticksSql = `
     ) as near
     from days where offset_of_day <> before
     union all
-    -- A day of a zone without steps, and of those with them.
+    -- An ordinary day for every zone, with and without steps.
     select zone, offset_of_day, day from days where day = '2026-06-01Z'
   ),
   kinds as (
@@ -62,7 +62,7 @@ const ticksSql = `
       near - interval '25 hours', near + interval '30 hours', interval '${MINUTES} minutes'
     ) as at`;
 
-/** Each of them a person: asks the rule at each instant, and settles the day that it names. */
+/** Each tick is a person: asks the rule at each instant, and settles the day that it answers. */
 const runSql = `
   create function pg_temp.run() returns table (zone text, near timestamptz, hour int, at timestamptz, day date)
   language plpgsql as $$
@@ -105,7 +105,6 @@ async function drive(): Promise<{ ticks: Tick[]; mails: Mail[] }> {
   });
 }
 
-/** The ticks near each step. */
 function byStep<T extends { zone: string; near: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
@@ -142,7 +141,7 @@ test("one mail a person and day, at the first instant at which clocks show the h
     }
   }
   expect(checked).toBeGreaterThan(5_000);
-  // Spring came.
+  // There were hours skipped in spring.
   expect(skippedHours).toBeGreaterThan(20);
 });
 

@@ -3,12 +3,12 @@ import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/
 import { serviceCall } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Who has decided what about the morning mail, who is asked, and whose is due. */
+/** Decisions about the morning mail, whom to ask, and whose is due. */
 
 const setMail = (person: Person, isOn: boolean | null, hour: number | null = 7) =>
   rpc(person, "set_morning_mail", { is_on: isOn, hour });
 
-/** Wants a mail at 7 in their zone, and had none so far. */
+/** A person who wants a mail at 7 in their zone, and had none so far. */
 async function subscriber(timeZone = "UTC", hour = 7): Promise<Person> {
   const person = await newPerson("morning");
   await sql("update public.profiles set time_zone = $2 where id = $1", [person.id, timeZone]);
@@ -23,7 +23,7 @@ interface Due {
   readonly day: string;
 }
 
-/** Years in which nobody else's tests look. */
+/** Instants in years that no other test uses. */
 async function dueAt(instant: string): Promise<Due[]> {
   const call = serviceCall();
   const due: Due[] = [];
@@ -91,7 +91,7 @@ test("a day that is claimed or settled is due no more; the next one is", async (
   expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeDefined();
   await call("settle_day", { kind: "morning", person: person.id, day: "2031-05-02" });
   expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeUndefined();
-  // Late news of a day before take nothing back.
+  // Late news of an earlier day changes nothing.
   await call("settle_day", { kind: "morning", person: person.id, day: "2031-05-01" });
   expect(await settledDay(person)).toBe("2031-05-02");
 });
@@ -100,7 +100,7 @@ test("turned on or moved, it begins with the next such hour", async () => {
   const person = await newPerson("late");
   const today = await sqlValue<string>("select (now() at time zone 'UTC')::date");
   succeeded(await setMail(person, true, 0));
-  // Midnight has passed today, so the first one is tomorrow's.
+  // Midnight has passed today, so the first mail is tomorrow's.
   expect(await settledDay(person)).toBe(today);
   const sentUntil = (day: string) =>
     sql("update public.morning_mails set sent_until = $2 where user_id = $1", [person.id, day]);
@@ -114,7 +114,7 @@ test("turned on or moved, it begins with the next such hour", async () => {
     succeeded(await change());
     expect(await settledDay(person)).toBe(await sqlValue<string>(last));
   }
-  // What is settled already stays so; the same again changes nothing.
+  // A settled day stays settled; the same again changes nothing.
   await sentUntil("2031-06-01");
   succeeded(await setMail(person, true, 0));
   expect(await settledDay(person)).toBe("2031-06-01");

@@ -14,7 +14,7 @@ import { renewCalendar } from "../support/calendar.ts";
 import { householdOf, newDisplay, newHousehold } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
-/** Every array that comes in is a list: one of lists would be kept by the record, and break who reads it. */
+/** Every array in a request is a plain list: a nested one would be stored in the record, and break its readers. */
 
 test("every column that is an array takes one dimension, from 1 on", async () => {
   const unchecked = await sql(
@@ -45,7 +45,7 @@ async function newChore() {
 
 type Chore = Awaited<ReturnType<typeof newChore>>;
 
-/** The parameters of each call that takes an array, with one of arrays in its place. */
+/** The parameters of each call that takes an array, with a nested one in its place. */
 const calls: Readonly<Record<string, (chore: Chore) => object>> = {
   ask_for_tasks: ({ chore }) => ({ task_ids: [[chore]] }),
   catch_up: ({ chore, ids }) => ({
@@ -92,7 +92,7 @@ test("the calls that take an array are these", async () => {
   expect(known.map(({ name }) => name)).toEqual(Object.keys(calls));
 });
 
-/** Fields of a task, each as an array of arrays. */
+/** Fields of a task, each as a nested array. */
 const nested = ({ ids }: Chore) => ({
   roster: [ids],
   season: [[1, 2]],

@@ -7,12 +7,12 @@ import { askForCalendar, renewCalendar } from "../support/calendar.ts";
 import { householdOf, join, newDisplay, newHousehold } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
-/** Who takes part in one task of a household by a share gets that task, and no word of the household. */
+/** A person with a share of one household task gets that task, and no text of the household. */
 
-/** What no outsider may read; each text of a household has it. */
+/** A text that no outsider may read; each text of a household contains it. */
 const secret = `secret-${randomUUID()}`;
 
-/** All that somebody can read, over every interface that answers with texts. */
+/** Everything that a person can read, over every interface that answers with texts. */
 async function allThatIsReadBy(person: Person, taskId: string): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
   const tables = await sql<{ name: string; columns: string }>(

@@ -3,21 +3,21 @@ import { isOutside, statements, valuesIn } from "./probes.ts";
 import { type Actor, actors, newWorld } from "./rights-world.ts";
 import { probing } from "./try-probes.ts";
 
-/** A grant that a later migration gives too widely opens no table: its policies keep outsiders out by themselves. */
+/** A later migration's excessive grant opens no table: its policies keep outsiders out by themselves. */
 
-/** With every grant given, row level security stands alone. */
+/** With all grants given, only row level security protects the tables. */
 const openGrants = [
   "grant all on all tables in schema public to anon, authenticated",
   "grant all on private.task_shares to authenticated",
   "grant insert on realtime.messages to authenticated",
 ];
 
-/** What is about the caller's own decisions on the owner is theirs, and a task of their household their household's. */
+/** A person's own decisions about the owner are theirs, and a task of their household is their household's. */
 const isOwnBusiness = (actor: Actor, statement: string) =>
   /public\.(sharing_consents|left_tasks)\b/.test(statement) ||
   (["member", "neighbour"].includes(actor) && statement.includes("public.tasks set user_id"));
 
-/** A call, or what Realtime decides: neither is a table's policy. */
+/** A call, or a decision of Realtime: neither is a table's policy. */
 const isNoTable = (statement: string) =>
   /^select (public|private|length)\b|realtime\./.test(statement);
 

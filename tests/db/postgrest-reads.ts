@@ -15,7 +15,7 @@ import {
   task,
 } from "./postgrest-world.ts";
 
-/** Calls that read, as real PostgREST answers them. */
+/** Reading calls, with real PostgREST's answers. */
 export const read: readonly Row[] = [
   [
     "rows",

@@ -6,12 +6,12 @@ import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { sql } from "../support/sql.ts";
 
-/** Who asks PostgREST for what, and how it answers. */
+/** People, their requests to PostgREST, and its answers. */
 
 export const now = Math.floor(Date.now() / 1000);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token as the auth service signs it, but for what is changed. */
+/** A token as the auth service signs it, with these changes. */
 export function token(
   changes: object = {},
   { secret = localKeys.jwtSecret, alg = "HS256" } = {},
@@ -39,7 +39,7 @@ export const removePeople = () =>
   sql("delete from auth.users where id = any ($1)", [[anna.id, bob.id]]);
 
 interface Call {
-  /** "anna" without one; null sends none */
+  /** "anna" by default; null sends none */
   readonly token?: string | null;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -72,7 +72,7 @@ export const error = (
   ...{ code, message, details, hint },
 });
 export const someText = expect.any(String);
-/** As PostgreSQL's JSON has it, in UTC. */
+/** As in PostgreSQL's JSON, in UTC. */
 export const instant = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/,
 );
@@ -96,7 +96,6 @@ export const noTable = (name: string) =>
   );
 export const denied = (what: string) => error("42501", `permission denied for ${what}`);
 
-/** One call with its answer. */
 export type Row = readonly [
   what: string,
   ask: () => ReturnType<typeof call>,

@@ -14,7 +14,6 @@ import {
   task,
 } from "./postgrest-world.ts";
 
-/** Calls that write. */
 export const written: readonly Row[] = [
   [
     "a change",
@@ -108,7 +107,6 @@ export const written: readonly Row[] = [
   ],
 ];
 
-/** Calls of functions. */
 export const called: readonly Row[] = [
   [
     "a function",

@@ -4,8 +4,8 @@ import { call, error, makePeople, now, type Row, removePeople, token } from "./p
 import { called, written } from "./postgrest-writes.ts";
 
 /**
- * What real PostgREST 14.1 answers to calls of the app and of strangers, by its sources and its documentation: its
- * settings, its instants, its errors. `npm test -- --on-supabase` asks the real one.
+ * Real PostgREST 14.1's answers to calls of the app and of strangers, by its sources and documentation: its
+ * settings, instants and errors. `npm test -- --on-supabase` asks the real one.
  */
 
 beforeAll(makePeople);

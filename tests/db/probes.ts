@@ -1,9 +1,9 @@
 import { type Actor, actors } from "./rights-world.ts";
 
 /**
- * What everybody tries: one statement for each thing that row level security, grants, guards and helpers decide.
- * `:task`, `:owner`, … are the values of `rights-world.ts`, `:me` is the actor's own person in the household, or the
- * keeper's for whoever is nobody there.
+ * The statements that everybody tries: one for each thing that row level security, grants, guards and helpers
+ * decide. `:task`, `:owner`, … are the values of `rights-world.ts`; `:me` is the actor's own person in the
+ * household, or the keeper's for actors outside it.
  */
 
 const reading = [
@@ -52,7 +52,7 @@ const reading = [
   "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
 ];
 
-/** Tables that the API does not show. */
+/** Tables that the API does not expose. */
 const internals = [
   ...[
     "uses",
@@ -375,7 +375,6 @@ const displays = [
   "select private.open_display(:displayToken, false)",
 ];
 
-/** Of a person's own account. */
 const accounts = [
   "insert into public.profiles (id) values (:owner)",
   "update public.profiles set full_name = 'Changed' where id = :owner",
@@ -415,7 +414,7 @@ const accounts = [
   "select private.offers_morning_mail()",
 ];
 
-/** For the edge functions alone, with the secret key. */
+/** Only for the edge functions, with the secret key. */
 const services = [
   "select public.claim_message('invitation', 'key', :strangerEmail)",
   "select public.finish_messages(array[:mailed])",
@@ -454,13 +453,12 @@ export const statements: readonly string[] = [
   ...services,
 ];
 
-/** The names of the values in a statement. */
 export const valuesIn = (statement: string) =>
   [...statement.matchAll(/(?<!:):([a-zA-Z]+)/g)].map(([, name]) => name as string);
 
 const household: readonly Actor[] = ["owner", "member", "helper"];
 const elsewhere: readonly Actor[] = ["owner", "member", "neighbour"];
-/** Who knows of each value, and may be told so. A token is for whoever has it. */
+/** The people who know each value and may be told it. A token belongs to anyone who has it. */
 const inside: Readonly<Record<string, readonly Actor[]>> = {
   ...{ task: ["owner", "recipient"], catchUp: ["owner", "recipient"] },
   ...{ common: [...household, "recipient"], hers: household, deletedCommon: household },
@@ -486,6 +484,6 @@ const inside: Readonly<Record<string, readonly Actor[]>> = {
     ].map((name) => [name, household]),
   ),
 };
-/** Whether all that a statement speaks of is somebody else's. */
+/** Whether all values in a statement belong to others. */
 export const isOutside = (actor: Actor, statement: string) =>
   valuesIn(statement).every((name) => !(inside[name] ?? ["owner"]).includes(actor));

@@ -13,9 +13,9 @@ import { newBrowser } from "../support/push-stand-in.ts";
 import { NOTHING } from "../support/pushes.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 
-/** Whose devices they are, what may be said of them, and when something is due. */
+/** Devices and their owners, the messages that may be sent to them, and when. */
 
-/** At a host that no worker asks. */
+/** At a host that no worker sends to. */
 async function subscription(changes: Record<string, unknown> = {}) {
   const { endpoint, p256dh, auth: secret } = await newBrowser();
   return {
@@ -209,7 +209,7 @@ test("of many who claim a push at once, one has it", async () => {
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-/** Zones whose steps lie at midnight, at night, by half an hour, and none. */
+/** Zones with steps at midnight, at night, by half an hour, and none. */
 const ZONES = [
   "America/Nuuk",
   "Europe/Berlin",

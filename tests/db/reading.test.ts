@@ -7,7 +7,7 @@ import { addTask, findTask, listTasks, updateTask } from "../support/actors-task
 import { runsIn } from "../support/bits.ts";
 import { become, inTransaction, rolledBack, sql } from "../support/sql.ts";
 
-/** As in an import, nobody is told: the messages would take most of the time. */
+/** Like an import, it tells nobody: the messages would take most of the time. */
 const addMany = (owner: Person, count: number, isShared = false) =>
   inTransaction(async (client) => {
     await client.query("set local rota.quiet = 'on'");
@@ -58,7 +58,7 @@ describe("the list", () => {
   const list = async (person: Person, parameters = {}) =>
     succeeded<List>(await rpc(person, "list_tasks", parameters));
 
-  /** As the app works it out. */
+  /** Computed as in the app. */
   function digestOf({ names, tasks = [] }: List): string {
     const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
     return `${names}.${createHash("sha256").update(text).digest("base64")}`;
@@ -114,7 +114,7 @@ describe("completions", () => {
     const { id } = await addTask(alice, { start_date: "0001-01-01" });
     const days = new Set(["0001-01-01", "0001-01-02", "1969-12-31", "1970-01-01"]);
     for (let n = 0; n < 200; n += 1) {
-      // A fixed sequence without a pattern of its own.
+      // A fixed sequence without a pattern.
       days.add(new Date(Date.UTC(2015, 0, (n * n * 7) % 400)).toISOString().slice(0, 10));
     }
     await addCompletions(alice, id, [...days]);
@@ -128,7 +128,7 @@ describe("completions", () => {
       newPerson("bob", "Bob"),
     ]).then(acceptEachOther);
     const { id } = await addTask(alice, { share_with: [bob.email] });
-    // Within one transaction it does not become midnight.
+    // Within one transaction, midnight can't pass.
     const listed = await rolledBack(async (client) => {
       await client.query(
         `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
@@ -201,7 +201,7 @@ describe("three at once of what can take its time, of one account", () => {
               status: 429,
               body: { message: "TOO_MANY_ATTEMPTS", details: "1" },
             });
-            // Nobody else is kept waiting.
+            // Nobody else has to wait.
             expect((await rpc(bob, name, parameters)).status).toBe(200);
           });
           expect((await rpc(alice, name, parameters)).status).toBe(200);

@@ -3,7 +3,7 @@ import { type Person, refusalCode, rest } from "../support/actors.ts";
 import { findTask, updateTask } from "../support/actors-tasks.ts";
 import { completionOn, json, kinds, newShared, readEvents, runs } from "./record-steps.ts";
 
-/** What is put off, noted and paused. */
+/** Put-offs, notes and pauses. */
 
 describe("putting off", () => {
   test("moves an occurrence, moves it again, and puts it back", async () => {

@@ -6,12 +6,12 @@ import { dayAfter, type Run } from "../support/model-events.ts";
 import type { CaseStep, PutOffCase } from "../support/put-off-cases.ts";
 import { REPEATS } from "../support/record-history.ts";
 
-/** Random histories of a task in the database: what three people do to it, as calls of theirs. */
+/** Random histories of a task in the database: the calls of three people. */
 
 const PEOPLE = ["alice", "bob", "carol"] as const;
 type Name = (typeof PEOPLE)[number];
 
-/** One of what people do, in random numbers. */
+/** One deed, in random numbers. */
 export interface RandomStep {
   readonly kind: string;
   readonly person: Name;
@@ -46,10 +46,10 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
   season: fc.constantFrom(null, null, null, [1, 2, 3, 11, 12]),
 });
 
-/** What follows a step more often than by chance, which seldom has it in time. */
+/** Steps that often follow another one, as by chance they seldom come in time. */
 const NEXT: Readonly<Record<string, string>> = { delete: "restore", "edit past": "undo past" };
 
-/** At the beginning the owner shares and others accept, so that more than one person acts. */
+/** First the owner shares and others accept, so that more than one person acts. */
 export const randomHistory = fc
   .record({
     acceptors: fc.subarray(["bob", "carol"] as const),
@@ -70,13 +70,13 @@ export const randomHistory = fc
     ];
   });
 
-/** A step as the database takes it; by nobody's account when an administrator closes one. */
+/** A step as a statement; without a person when an administrator closes an account. */
 export interface Statement {
   readonly kind: string;
   readonly today: string;
   readonly person: string | null;
   readonly sql: string;
-  /** the days that it names, whatever comes of it; null for all of them */
+  /** the days that it names, whatever its result; null for all */
   readonly named: readonly Run[] | null;
 }
 
@@ -84,19 +84,18 @@ const literal = (value: unknown): string => {
   if (value === null) return "null";
   return pg.escapeLiteral(typeof value === "object" ? JSON.stringify(value) : String(value));
 };
-/** A call that answers with the task. */
+/** A call that answers the task. */
 const call = (name: string, parameters: Record<string, unknown>, answer = "*") =>
   `select ${answer} from public.${name}(${Object.entries(parameters)
     .map(([parameter, value]) => `${parameter} => ${literal(value)}`)
     .join(", ")})`;
-/** One that answers with nothing. */
 const order = (name: string, parameters: Record<string, unknown>) => call(name, parameters, "null");
-/** The token of the task's label, of the secret that `play` gives its household. */
+/** The token of the task's label, from the secret that `play` gives its household. */
 const labelToken = (task: string) => `private.label_token(${literal(task)}, '\\x00')`;
 const removal = (table: string, where: string) =>
   `with gone as (delete from ${table} where ${where}) select null`;
 
-/** A task with three accounts of its own, of whom two are in a household with somebody who has none. */
+/** A task with three separate accounts, two of which are in a household with a person without one. */
 export class Histories {
   readonly task = randomUUID();
   readonly household = randomUUID();
@@ -133,9 +132,9 @@ export class Histories {
     ];
   }
 
-  /** The statements of a history, its task's creation before them. */
+  /** The statements of a history, beginning with its task's creation. */
   statements(steps: readonly RandomStep[]): Statement[] {
-    // Every other day, so that something can be put off to those between.
+    // Every other day, so that something can be put off to the days between.
     const every = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;INTERVAL=2" };
     const fields = {
       ...{ category: "Home", title: "Task", startDate: this.#start, checklist: ["Soap"] },
@@ -151,7 +150,7 @@ export class Histories {
     return [created, ...steps.map((step) => this.#statement(step))];
   }
 
-  /** The statements of a case of the table of put-offs, its task's creation before them. */
+  /** The statements of a case in the table of put-offs, beginning with its task's creation. */
   caseStatements({ first, steps }: PutOffCase): Statement[] {
     const fields = { category: "Home", title: "Task", ...first };
     const statement = (kind: string, sql: string): Statement => ({
@@ -199,7 +198,7 @@ export class Histories {
     if (kind === "days go by") this.#today = dayAfter(this.#today, step.length % 4);
     if (kind === "weeks go by") this.#today = dayAfter(this.#today, step.length + 3);
     if (kind === "close account") {
-      // The owner's takes the task with it.
+      // Closing the owner's account deletes the task.
       const id = this.people[person === "alice" ? "bob" : person];
       const sql = removal("auth.users", `id = ${literal(id)}`);
       return { kind, today: this.#today, person: null, sql, named: [] };
@@ -214,7 +213,7 @@ export class Histories {
     return { kind, today, person: this.people[person], sql, named };
   }
 
-  /** A tick or an undo by a door beside the app, where nobody calls; null for a step of another kind. */
+  /** A tick or undo by a door other than the app, without a caller; null for other kinds of steps. */
   #byDoor({ kind, person, day, length }: RandomStep): string | null {
     const [, action, door] = kind.match(/^(done|undo) (?:by|on) (mail|tablet|label)$/) ?? [];
     const task_id = this.task;
@@ -230,12 +229,12 @@ export class Histories {
       task_id => ${literal(task_id)}, day => ${literal(date)}, time_zone => 'UTC'${people})`;
   }
 
-  /** Some of the household's people, or none, as Postgres writes an array. */
+  /** Some of the household's people, or none, as a Postgres array. */
   #named(length: number): string {
     return `{${Object.values(this.#persons).filter((_, index) => length & (1 << index))}}`;
   }
 
-  /** Some of the household's people in an order, seldom none, and how long a turn of theirs lasts. */
+  /** Some of the household's people in an order, seldom none, and the length of their turns. */
   #roster({ day, length }: RandomStep) {
     const people = Object.values(this.#persons);
     const order = [...people.slice(length % 3), ...people.slice(0, length % 3)];
@@ -243,7 +242,7 @@ export class Histories {
     return { roster, turn_length: ["each", "each", "week", "month"][Math.abs(day) % 4] };
   }
 
-  /** What people say of whose turn some days are; null for a step of another kind. */
+  /** A change of turns; null for other kinds of steps. */
   #turnChange({ kind, day, length }: RandomStep): string | null {
     const task_id = this.task;
     const first = dayAfter(this.#today, Math.max(0, day));
@@ -304,7 +303,7 @@ export class Histories {
       after_done: repeat.startsWith("P") ? repeat : null,
       season,
     };
-    // Where it is already another day, a schedule may count from tomorrow on.
+    // In some zones it is already the next day, so a schedule may count from tomorrow on.
     const schedule_from = length % 5 === 0 ? dayAfter(today, 1) : today;
     switch (kind) {
       case "done":
@@ -321,7 +320,7 @@ export class Histories {
         return { sql: call("complete_task", parameters), named: on(date) };
       }
       case "done early": {
-        // Often the days of the week to come, and now and then past what may be done.
+        // Often a day of the coming week, sometimes one too far ahead.
         const early = dayAfter(today, length === 12 ? 368 : 1 + (length % 7));
         this.#lastDone = early;
         const people = length % 2 ? this.#named(length) : null;
@@ -344,11 +343,11 @@ export class Histories {
       case "correct who":
       case "correct when": {
         const who = { people: this.#named(length) };
-        // A day of its own is rarely done.
+        // A random day is rarely done.
         const done = this.#lastDone ?? date;
         const time = { done_on: dayAfter(done, -length), done_at: length % 2 ? "22:00" : null };
         const what = length % 5 === 0 ? { ...who, ...time } : kind === "correct who" ? who : time;
-        // The days stay as they are, even that of which it is.
+        // The days stay as they are, even the one that it belongs to.
         const sql = call("correct_completion", { task_id, completed_date: done, ...what });
         return { sql, named: [] };
       }
@@ -389,7 +388,7 @@ export class Histories {
           named: on(date, until),
         };
       case "bring forward": {
-        // Often to the days of a former schedule.
+        // Often to days of a former schedule.
         const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -length)];
         return {
           sql: call("put_off", { task_id, due_date, new_date }),
@@ -405,7 +404,7 @@ export class Histories {
       case "note": {
         const note = length % 3 ? `Note ${length}` : "";
         const sql = call("note_day", { task_id, day: date, note });
-        // Every other writer has seen the note that is there.
+        // Every other writer has seen the existing note.
         const seen = `(select note from public.task_day_notes
           where task_id = ${literal(task_id)} and day = ${literal(date)})`;
         return { sql: length % 2 ? sql : sql.replace(/\)$/, `, based_on => ${seen})`), named: [] };
@@ -456,7 +455,7 @@ export class Histories {
           season,
           startDate: dayAfter(this.#start, -length - 1),
         };
-        // Which days it names is what the task's first start says.
+        // The task's first start decides which days it names.
         return { sql: call("start_earlier", { task_id, earlier }), named: [] };
       }
       case "undo past": {

@@ -20,8 +20,8 @@ import { KINDS, randomHistory } from "./record-histories.ts";
 import { countDone, type Outcome, type Played, play, prepareToPlay } from "./record-play.ts";
 
 /**
- * The record in the database: whatever people do, its events alone give every day of a task the
- * status, who did it and when, and the note that the app shows, and no day before an operation changes.
+ * The record in the database: whatever people do, its events are enough to compute every day's status, doer,
+ * time and note as the app shows them, and no operation changes the days before it.
  */
 
 const HISTORIES = runs(1000);
@@ -36,10 +36,10 @@ const refusals = new Set([
   "HOUSEHOLD_NOT_FOUND",
 ]);
 
-/** Whose task it is may share it outside the household, and no other member. */
+/** Only the responsible person may share a task outside the household, no other member. */
 const isOthersShare = /^new row violates row-level security policy for table "task_shares"$/;
 
-/** Every operation leaves the days before it as they were, but those that it names. */
+/** Every operation leaves the days before it unchanged, except those that it names. */
 function expectAPastThatStays({ statements, outcomes }: Played) {
   let before: TaskJson | null = null;
   for (const [index, { kind, today, named }] of statements.entries()) {
@@ -64,13 +64,13 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
   }
 }
 
-/** A start before the first one names these. */
+/** A start before the first one names these days. */
 function daysBeforeStart(task: TaskJson): readonly Run[] {
   const first = firstDay(task);
   return first === null ? [] : [["0001-01-01", dayAfter(first, -1)]];
 }
 
-/** The days before today whose status is another, without those that are named. */
+/** Days before today with a changed status, except named ones. */
 function changedDays(
   before: TaskJson,
   after: TaskJson,
@@ -82,7 +82,7 @@ function changedDays(
   const shown = (task: TaskJson) => shownStatuses(taskFromJson(task), from, yesterday, today);
   const isNamed = (date: string, runs: readonly Run[]) =>
     runs.some(([first, last]) => date >= first && date <= last);
-  // What is put off is named by each of its days, and what happens to it happens where it is.
+  // A put-off is named by either of its days; deeds on it are on its day now.
   const moved = [...before.putOffs, ...after.putOffs]
     .filter(({ dueDate }) => isOfOccurrence && isNamed(dueDate, named))
     .map(({ newDate }): Run => [newDate, newDate]);
@@ -92,7 +92,7 @@ function changedDays(
     .filter((day) => day !== null && !isNamed(day, [...named, ...moved]));
 }
 
-/** Who did or skipped each day, and when where that was corrected, as the task says it. */
+/** The doer of each day that was done or skipped, and the corrected time if any, by the task's JSON. */
 function doersOf({ recentCompletions, recentCatchUps }: TaskJson) {
   const doneBy = ({ completedBy, people = [] }: Doers, hasNames: boolean) => ({
     by: completedBy,
@@ -114,7 +114,7 @@ function doersOf({ recentCompletions, recentCatchUps }: TaskJson) {
   return doers;
 }
 
-/** What the database has of a task, and what its events are asked for. */
+/** The database's record of a task, and the same computed from its events. */
 function recordOf({ statements, outcomes, events, notes, listed }: Played) {
   const task = outcomes.findLast(({ refusal }) => refusal === null)?.task as TaskJson;
   const today = statements.at(-1)?.today ?? "";
@@ -132,7 +132,7 @@ function recordOf({ statements, outcomes, events, notes, listed }: Played) {
   const has = {
     statuses: shownStatuses(taskFromJson(task), from, to, today),
     doers: doersOf(task),
-    // A catch-up keeps none.
+    // A catch-up has no due date.
     dues: Object.fromEntries(task.recentCompletions.map(({ date, dueOn = null }) => [date, dueOn])),
     notes: Object.fromEntries(notes.map(({ day, note }) => [day, note])),
     title: task.title,

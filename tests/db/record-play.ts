@@ -7,12 +7,11 @@ import type { RecordJson } from "../support/record-json.ts";
 import { become } from "../support/sql.ts";
 import { Histories, type Statement } from "./record-histories.ts";
 
-/** Plays histories in the database, as the REST API would, and reads what people see then. */
+/** Plays histories in the database like the REST API, and reads what people see then. */
 
-/** The first day of the facts that are read on a day. */
+/** The first day of the figures that are read on a day. */
 export const factsFrom = (today: string): string => dayAfter(today, -60);
 
-/** What came of a step. */
 export interface Outcome {
   /** the code of a refusal; null when it was done */
   readonly refusal: string | null;
@@ -32,24 +31,24 @@ export interface Played {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly EventRow[];
   readonly notes: readonly { readonly day: string; readonly note: string }[];
-  /** who did what and how late in the 366 days from 60 days before the last one, as the first person reads it */
+  /** who did what and how late in the 366 days from 60 days before the last one, read by the first person */
   readonly facts: RecordJson;
-  /** the task as each person's list has it; undefined when it is not there */
+  /** the task in each person's list; undefined if it isn't there */
   readonly listed: readonly (TaskJson | undefined)[];
   /** the first person's */
   readonly households: readonly Household[];
 }
 
-/** Counts the kinds of what was done, and not refused. */
+/** Counts the kinds of steps that were done, not refused. */
 export function countDone(tally: Tally, { statements, outcomes }: Played): void {
   for (const [index, { kind }] of statements.entries()) {
     if (outcomes[index]?.refusal === null) tally.note(kind);
   }
 }
 
-/** As the REST API calls: each statement for itself, as that person, on that day. */
+/** Like the REST API: each statement separately, as that person, on that day. */
 const preparation = `
-  -- What is rolled back leaves rows that nobody sees, and that a scan of the table would pass.
+  -- Rolled back rows stay in the table unseen, and a scan would have to pass them.
   set local enable_seqscan = off;
   create or replace function private.earliest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
@@ -57,7 +56,7 @@ const preparation = `
     as $$ select current_setting('rota_test.today')::date + 1 $$;
   create or replace function private.household_today(household uuid) returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
-  -- Messages have tests of their own.
+  -- Other tests cover the messages.
   set local rota.quiet = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
   declare
@@ -86,7 +85,7 @@ const preparation = `
       perform set_config('rota.door', '', true), set_config('rota.time_zone', '', true);
       perform set_config('request.jwt.claim.sub', '', true);
       perform set_config('request.jwt.claims', '', true);
-      -- What is refused is rolled back, and most calls answer with the task.
+      -- Refusals are rolled back, and most calls answer the task.
       if refusal is null and json ->> 'id' is null then
         json := (select known from private.task_json(array[task]) as known);
       end if;
@@ -96,12 +95,12 @@ const preparation = `
   end;
   $$`;
 
-/** Makes the open transaction, which is to be rolled back, ready to play histories. */
+/** Prepares an open transaction, which must be rolled back, for histories. */
 export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
   await client.query(preparation);
 }
 
-/** Plays a history, and takes it back: nothing is left for the next one. */
+/** Plays a history and rolls it back, so that nothing is left for the next one. */
 export async function play(
   client: pg.ClientBase,
   today: string,

@@ -12,7 +12,7 @@ import {
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 
-/** What tests of the record have in common: a shared task, its calls and its events. */
+/** Shared by tests of the record: a shared task, its calls and its events. */
 
 export async function newShared(start_date = "2020-01-01", repeat_value = "daily") {
   const [alice, bob] = await Promise.all([

@@ -15,7 +15,7 @@ import {
   runs,
 } from "./record-steps.ts";
 
-/** The record of a task: its former schedules, its events, and what stays when people go. */
+/** The record of a task: its former schedules, its events, and what stays when people leave. */
 
 describe("a changed schedule", () => {
   test("from today on leaves what was due before; for the past too takes that back", async () => {
@@ -123,7 +123,7 @@ describe("a deleted task", () => {
     const other = await addTask(alice, { title: task.title });
     expect(refusalCode(await call(alice, "restore_task"))).toBe("DUPLICATE_TASK");
     await rpc(alice, "delete_task", { task_id: other.id });
-    // In one transaction: another test's tasks are checked all the time.
+    // In one transaction, as other tests need the trigger all the time.
     await inTransaction(async (client) => {
       await client.query("alter table public.tasks disable trigger check_task");
       await client.query(

@@ -3,15 +3,13 @@ import { newAddress, newPerson, type Person } from "../support/actors.ts";
 import { inTransaction, sqlValue } from "../support/sql.ts";
 import { newFixtures, newPeople, type People } from "./fixtures.ts";
 
-/** Everyone who may stand in some relation to a task or a household. */
+/** Everyone who may have a relation to a task or a household. */
 interface Everyone extends People {
   readonly member: Person;
   readonly helper: Person;
-  /** was a keeper, and left */
   readonly movedOut: Person;
-  /** was a member, and was let go */
   readonly removed: Person;
-  /** has a link that is good and has not followed it */
+  /** has a valid link and has not followed it */
   readonly asked: Person;
   /** keeps another household together with the owner */
   readonly neighbour: Person;
@@ -19,26 +17,29 @@ interface Everyone extends People {
 
 export type Actor = keyof Everyone | "anonymous";
 
-/** The owner keeps the household, too. */
+/** The owner also keeps the household. */
 export const actors: readonly Actor[] = [
   ...(["owner", "recipient", "member", "helper"] as const),
   ...(["former", "left", "invited", "declined", "blocked", "unconfirmed"] as const),
   ...(["movedOut", "removed", "asked", "neighbour", "stranger", "anonymous"] as const),
 ];
 
-/** Ids, addresses and tokens, by the names that statements call them. */
+/** Ids, addresses and tokens, by their names in statements. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface World {
   readonly people: Everyone;
   readonly values: Values;
-  /** who is who in the household, as far as they have an account */
+  /** the person ids in the household, of those with an account */
   readonly persons: Readonly<Partial<Record<Actor, string>>>;
 }
 
 const newToken = () => randomBytes(32).toString("base64url");
 
-/** One of everything that somebody may have a right to. What people wrote stands in «», to be found in answers. */
+/**
+ * One of everything that somebody may have a right to. People's texts are in «», so that answers with them can
+ * be found.
+ */
 export async function newWorld(): Promise<World> {
   const [others, member, helper, movedOut, removed, asked, neighbour] = await Promise.all([
     newPeople(),
@@ -84,7 +85,7 @@ export async function newWorld(): Promise<World> {
        values ($2, $1, 'Home', '«private»', '2020-01-01', null, true),
          ($3, $1, 'Home', '«ended»', '2020-01-01', '2020-01-01', true),
          ($4, $1, 'Home', '«staged»', '2020-01-01', null, false),
-         -- Nothing of the stranger's is deleted: they may try to give what is theirs away.
+         -- None of the stranger's tasks is deleted, as they may try to give them away.
          (gen_random_uuid(), $5, 'Home', '«the stranger''s»', '2020-01-01', null, true)`,
       ...[owner.id, ids.private, ids.ended, ids.staged, stranger.id],
     );
@@ -170,7 +171,7 @@ export async function newWorld(): Promise<World> {
        select $1, $2, unnest($3::text[])`,
       ...[ids.common, owner.id, [recipient.email, unconfirmed.email]],
     );
-    // By the keeper, by the helper as the keeper said, by the recipient.
+    // By the keeper, by the helper as the keeper recorded, by the recipient.
     await run(
       `insert into public.task_completions (task_id, completed_date, user_id, people)
        values ($1, '2020-02-01', $3, array[$5::uuid]), ($1, '2020-02-03', $3, array[$6::uuid]),
@@ -240,13 +241,13 @@ export async function newWorld(): Promise<World> {
   };
 }
 
-/** The values of one actor: `:me` is their own person in the household, or the keeper's for whoever is nobody there. */
+/** An actor's values: `:me` is their own person in the household, or the keeper's for actors outside it. */
 export const valuesOf = ({ values, persons }: World, actor: Actor): Values => ({
   me: persons[actor] ?? values.keeperPerson ?? "",
   ...values,
 });
 
-/** The same, and nothing of it exists but the actor themselves. */
+/** The same with nothing that exists except the actor themself. */
 export function nowhere(world: World, actor: Actor): Values {
   const unknown = (value: string) => {
     if (value.includes("@")) return `${randomUUID()}@example.com`;

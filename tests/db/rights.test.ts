@@ -7,12 +7,12 @@ import { type Actor, actors, newWorld, nowhere, type Values, type World } from "
 import { filledIn, type Outcome, probing } from "./try-probes.ts";
 
 /**
- * Who may what: everybody tries every statement of `probes.ts` under the role and claims that the API gives them, and
- * what comes of it is written down in `rights.txt`. Whoever changes a right on purpose writes it anew with
- * `vitest -u`, and the difference is what a reviewer reads.
+ * Tests everybody's rights: each actor tries every statement of `probes.ts` under the role and claims that the
+ * API gives them, and the results are in `rights.txt`. After an intended change of a right, write it with
+ * `vitest -u` and review the difference.
  */
 
-/** What somebody outside can tell all the same. */
+/** Statements whose answers an outsider can tell apart, and why that is all right. */
 const tellable: readonly (readonly [statement: string, who: readonly Actor[], why: string])[] = [
   [
     "select sender_id, is_accepted from public.sharing_consents where sender_id = :owner",
@@ -60,7 +60,7 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
 
 let world: World;
 const outcomes = new Map<Actor, readonly Outcome[]>();
-/** What becomes of statements about nothing that exists. */
+/** Results of statements about things that don't exist. */
 const ofNothing = new Map<Actor, ReadonlyMap<string, Outcome>>();
 let nothing: Values;
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
     for (const actor of actors) {
       const tries = await attempt(actor, statements);
       outcomes.set(actor, tries);
-      // Without a grant nothing is looked at.
+      // Without a grant nothing is read.
       const asOutsider = statements.filter(
         (statement, n) =>
           valuesIn(statement).length > 0 &&
@@ -85,11 +85,11 @@ beforeAll(async () => {
   });
 });
 
-/** A refusal without what the statement says; of a long answer, of whom and of what it speaks. */
+/** Shortens a refusal, and of a long answer keeps the values that it contains. */
 function brief(answer: string): string {
   const refusal = /^(42501) (permission denied|new row violates row-level security)/.exec(answer);
   if (refusal) return `${refusal[1]} ${refusal[2] === "permission denied" ? "no grant" : "policy"}`;
-  // By random ids, in whose order it comes.
+  // Ordered by random ids.
   if (answer.startsWith('{":')) return `{${answer.slice(1, -1).split(",").sort().join()}}`;
   if (answer.length <= 100) return answer;
   const words = answer.match(/:[a-zA-Z]+|«[^»]+»/g) ?? [];
@@ -118,13 +118,13 @@ function entry(statement: string, n: number): string {
   ].join("\n");
 }
 
-/** What nobody may try, whoever they are. */
+/** Whether nobody has a grant for it. */
 const isClosed = (_: string, n: number) =>
   actors.every((actor) => brief(outcomeOf(actor, n).answer) === "42501 no grant");
 
 const SECTIONS = { "public.": "Calls of the API", "private.": "Helpers of its policies and calls" };
 
-/** Where a statement stands: a table has a heading of its own, functions stand together, by their names. */
+/** A statement's section: each table has a heading, functions are together, by name. */
 function placeOf(statement: string): { readonly heading: string; readonly name: string } {
   const [, schema, called = ""] =
     /^select (?:\w+\()?(public\.|private\.)(\w+)\(/.exec(statement) ?? [];
@@ -193,7 +193,7 @@ test("every table and every function that a caller reaches is tried", async () =
            has_function_privilege('anon', pg_proc.oid, 'execute')
            or has_function_privilege('authenticated', pg_proc.oid, 'execute')
          )
-         -- One that a function of the same name stands before is tried by it.
+         -- A function behind another one with its name is tried through that.
          and proname not in (
            select proname from pg_proc where pronamespace = 'public'::regnamespace
          )`,
@@ -204,10 +204,10 @@ test("every table and every function that a caller reaches is tried", async () =
   expect(reachable.map(({ name }) => name).filter((name) => !isTried(name))).toEqual([]);
 });
 
-/** As PostgREST takes them: what a call's arguments are called and come to. */
+/** The arguments of calls in PostgREST's form: names and values. */
 function argumentsOf(calls: readonly string[]): Promise<Record<string, unknown>[]> {
   return rolledBack(async (client) => {
-    // For each function a double, which answers with its own arguments.
+    // A double of each function answers its own arguments.
     const { rows: doubles } = await client.query<{ definition: string }>(
       `select format(
          'create function pg_temp.%I(%s) returns jsonb return jsonb_build_object(%s)',
@@ -226,7 +226,6 @@ function argumentsOf(calls: readonly string[]): Promise<Record<string, unknown>[
   });
 }
 
-/** What PostgREST makes of an outcome. */
 function statusOf({ refusal }: Outcome, person: Person | null): string {
   if (!refusal) return "ok";
   const { code, message } = refusal;

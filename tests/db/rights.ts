@@ -1,15 +1,15 @@
 import type pg from "pg";
 
-/** What people enter in a task, and its owner reads and writes. */
+/** The fields of a task that people enter, and its owner reads and writes. */
 const fields =
   "after_done category checklist custom_rrule custom_rrule_text effort end_date household_id is_shared missed_policy repeat_value roster schedule_from season start_date subtitle title turn_length";
 const ofTasks = (privilege: string, others: string) =>
   `authenticated: ${privilege} tasks (${`${fields} ${others}`.split(" ").sort().join(", ")})`;
 
 /**
- * Every right that the API's roles have on our tables and functions, as the migrations intend it.
- * A right is `role: privilege table (columns)` or `role: function`; a helper in the schema `private`
- * is out of reach of the API all the same.
+ * Every right that the API's roles have on our tables and functions, as the migrations intend it. A right is
+ * `role: privilege table (columns)` or `role: function`; helpers in the schema `private` can't be reached
+ * through the API all the same.
  */
 export const intendedRights: readonly string[] = [
   "authenticated: select profiles (date_style, display_name, full_name, id, time_zone)",
@@ -23,7 +23,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, due_on, people, said_by, status, task_id, time_zone, user_id, via, via_name)",
   "authenticated: insert task_completions (completed_date, done_at, done_on, people, said_by, status, task_id, user_id)",
   "authenticated: delete task_completions",
-  // The record is read by participants, and written by calls and triggers alone.
+  // Participants read the record, and only calls and triggers write it.
   "authenticated: select task_catch_ups (by_name, days, id, people, recorded_at, said_by, status, task_id, time_zone, user_id)",
   "authenticated: select task_checks (day, line, task_id)",
   "authenticated: select task_day_notes (by_name, day, note, person_id, task_id, user_id, written_at)",
@@ -33,7 +33,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_shares (contact_email, owner_id, status, task_id)",
   "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
   "authenticated: select left_tasks (left_at, owner_id, owner_name, task_id, title)",
-  // By calls alone, which write them as the caller.
+  // Only for calls, which write them as the caller.
   "authenticated: select private.task_shares (contact_email, owner_id, status, task_id)",
   "authenticated: insert private.task_shares (contact_email, task_id)",
   "authenticated: delete private.task_shares",
@@ -112,8 +112,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: pause_task(uuid,date,date,boolean)",
   "authenticated: restore_task(uuid)",
   "authenticated: undo_completion(uuid,date)",
-  // What the calls above need of the helpers. Those that are definer functions
-  // answer only for the caller.
+  // Helpers that the calls above need. The definer functions among them only answer about the caller.
   ...["anon", "authenticated", "service_role"].map((role) => `${role}: private.check_caller()`),
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
@@ -150,7 +149,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.is_date_style(text)",
   "authenticated: private.door(text)",
   "authenticated: private.made_at()",
-  // What came before a deed that has waited; each reads what its caller may read.
+  // Deeds earlier than one that has waited; each reads what its caller may read.
   "authenticated: private.deed_json(datemultirange,text,uuid,uuid[],timestamp with time zone,text,text,text)",
   "authenticated: private.is_after_done_on(uuid,date)",
   "authenticated: private.last_seen()",
@@ -168,7 +167,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.may_undo(uuid,uuid,uuid[],text,timestamp with time zone)",
   "authenticated: private.undo_completion(uuid,date)",
   "authenticated: private.takes_part_openly(uuid,uuid)",
-  // Households are read by those who belong, and written by calls alone.
+  // Households are read by their people, and only written by calls.
   "authenticated: select households (created_at, deleted_at, id, name)",
   "authenticated: select household_people (face, household_id, id, joined_at, left_on, name, role)",
   "authenticated: select household_invitations (address, expires_at, household_id, id, mailed_at, person_id, role)",
@@ -187,10 +186,10 @@ export const intendedRights: readonly string[] = [
     "delete_household(uuid,text)",
     "restore_household(uuid)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
-  // Whoever has a link reads what it invites to, before they have an account.
+  // Anyone with a link may read its invitation, before they have an account.
   "anon: read_household_invitation(text)",
   "anon: private.read_household_invitation(text)",
-  // Turns and absences, too, are written by calls alone.
+  // Turns and absences are also only written by calls.
   "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
   "authenticated: select house_absences (ended_by, ended_on, entered_at, entered_by, from_day, household_id, id, to_day)",
   "authenticated: select household_zones (counts_from, first_day, household_id, set_at, set_by, time_zone)",
@@ -212,7 +211,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.ids_in(jsonb)",
   "authenticated: private.with_names(jsonb,text)",
   "authenticated: private.exported_details(jsonb)",
-  // Displays are seen by keepers; a token alone opens one, and a label.
+  // Keepers see displays; only a token opens one, or a label.
   "anon: private.is_display_topic(text)",
   "authenticated: select household_displays (created_at, household_id, id, name, used_at)",
   ...[
@@ -247,7 +246,7 @@ export const intendedRights: readonly string[] = [
     `service_role: private.${call}`,
   ]),
   "service_role: follow_put_off_link(uuid,uuid,date,date,text)",
-  // What the functions that send mails call with the secret key.
+  // Called by the functions that send mails, with the secret key.
   ...[
     "claim_message(text,text,text,uuid)",
     "finish_messages(uuid[],text,text,integer,timestamp with time zone)",
@@ -275,7 +274,7 @@ const query = `
   where has_column_privilege(role, oid, attname, privilege)
   group by role, privilege, relname
   union all
-  -- Of a whole table one may read the system columns, too.
+  -- A grant for a whole table includes its system columns.
   select role || ': ' || privilege || ' ' || relname
   from roles, tables, unnest(array['select', 'delete', 'truncate']) as privilege
   where has_table_privilege(role, oid, privilege)
@@ -287,7 +286,6 @@ const query = `
     and prorettype <> 'trigger'::regtype
     and has_function_privilege(role, pg_proc.oid, 'execute')`;
 
-/** The rights that the API's roles really have. */
 export async function heldRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ held: string }>(query);
   return rows.map(({ held }) => held).sort();

@@ -5,11 +5,11 @@ import { invite, join, newDisplay, newHousehold } from "../support/households.ts
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 /**
- * An update moves a row. Whoever reads a table without an order gets its rows as they lie, and must not learn by
- * that what somebody else has done which is none of their business.
+ * An update moves a row. Readers of a table without an order get its rows in their physical order, which must
+ * not reveal others' private deeds.
  */
 
-/** Every table and view that people read, with the columns they may. */
+/** Every table and view that people read, with their columns. */
 let tables: readonly { name: string; columns: string }[];
 beforeAll(async () => {
   tables = await sql(
@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(tables.length).toBeGreaterThan(20);
 });
 
-/** All that these people can read, table by table, in the order in which it lies. */
+/** Everything that these people can read, table by table, in physical order. */
 async function asItLies(readers: readonly Person[]): Promise<Record<string, unknown[]>> {
   const read: Record<string, unknown[]> = {};
   for (const reader of readers) {

@@ -7,7 +7,7 @@ import { shownStatuses } from "../support/record-history.ts";
 import { sql } from "../support/sql.ts";
 import { completionOn, kinds, lastEvent, newShared } from "./record-steps.ts";
 
-/** A start before the first one, and a change "for the past too" that is undone. */
+/** A start before the first one, and an undone change "for the past too". */
 
 const today = new Date().toISOString().slice(0, 10);
 const day = (days: number) => dayAfter(today, days);
@@ -68,11 +68,11 @@ describe("a start before the first one", () => {
       { startDate: day(-10), validUntil: day(-1), repeatValue: "daily" },
     ]);
     expect(shown(task, day(-20), day(-1))).toEqual(before);
-    // After a lost answer it is sent again.
+    // Repeated after a lost answer.
     const again = succeeded<TaskJson>(await startEarlier(alice, id, second, { fields }));
     expect(again.revision).toBe(task.revision);
     expect((await kinds(alice, id)).filter((kind) => kind === "started_earlier")).toHaveLength(2);
-    // Nothing of both, if one of them is refused.
+    // Neither happens if one of them is refused.
     const refused = await startEarlier(
       alice,
       id,
@@ -148,7 +148,7 @@ describe("a change for the past too", () => {
     return Number(row?.id);
   };
 
-  /** A task with a former schedule, something put off to it, and a change for the past too after that. */
+  /** A task with a former schedule, an occurrence put off to it, and a change for the past too after that. */
   async function newChanged() {
     const { alice, bob, id } = await newShared(day(-30), "yearly");
     succeeded(await updateTask(alice, id, { repeat_value: "weekly", schedule_from: today }));
@@ -187,7 +187,7 @@ describe("a change for the past too", () => {
         event,
       },
     });
-    // After a lost answer it is sent again.
+    // Repeated after a lost answer.
     const again = succeeded<TaskJson>(await undo(alice, id, event));
     expect(again.revision).toBe(task.revision);
   });
@@ -260,7 +260,7 @@ describe("a change for the past too", () => {
 });
 
 describe("a schedule that is due anyway where something is put off to", () => {
-  /** Due every week from two weeks ago on, with one of its days put off. */
+  /** Due weekly from two weeks ago on, with one of its days put off. */
   async function newPutOff(person: Person, due_date: string, new_date: string) {
     const { id } = await addTask(person, { start_date: day(-14), repeat_value: "weekly" });
     const moved = { task_id: id, due_date, new_date };
@@ -295,7 +295,7 @@ describe("a schedule that is due anyway where something is put off to", () => {
     expect(issuesOf(await updateTask(alice, id, daily))).toEqual([
       { path: "repeatValue", code: "PUT_OFF_IS_DUE" },
     ]);
-    // Neither is it put off to a day that is paused and due.
+    // Nor can it be put off to a day that is paused and due.
     const other = await addTask(alice, { start_date: today });
     succeeded(await rpc(alice, "pause_task", { ...pause, task_id: other.id }));
     const onto = { task_id: other.id, due_date: day(7), new_date: day(8) };

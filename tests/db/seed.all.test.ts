@@ -5,13 +5,13 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import { type TodayGroup, todayBuckets } from "../../src/domain/tasks/today.ts";
 import { rolledBack } from "../support/sql.ts";
 
-/** The seed gives every section of Today something to show, on whichever day it is applied. */
+/** After seeding, every section of Today has something to show, on any day. */
 
 const seed = readFileSync(join(import.meta.dirname, "../../supabase/seed.sql"), "utf8");
 const people = ["alice@example.com", "bob@example.com"] as const;
 type Email = (typeof people)[number];
 
-/** What each of them would see in the list if the seed had been applied at that instant. */
+/** Each person's list if the seed had been applied at that instant. */
 function listsSeededAt(instant: string): Promise<Record<Email, TaskJson[]>> {
   return rolledBack(async (client) => {
     await client.query("delete from public.households where name = 'Home'");

@@ -7,12 +7,12 @@ import { newPerson } from "../support/actors.ts";
 import { runs, seed } from "../support/runs.ts";
 import { rolledBack } from "../support/sql.ts";
 
-/** The bits that a list and a tick read are those of the rows, whatever was written in which order. */
+/** The bits that a list and a tick read match the rows, whatever was written in which order. */
 
 const FIRST = toDayNumber("0001-01-01");
 const LAST = toDayNumber("9999-12-31");
 
-/** Around the edges of blocks and of the calendar, near enough to meet. */
+/** Around the edges of blocks and of the calendar, close enough to collide. */
 const pastDay = fc.oneof(
   fc.integer({ min: FIRST, max: FIRST + 700 }),
   fc.integer({ min: 20_000, max: 20_600 }),
@@ -42,7 +42,7 @@ const settledRows = `
   select lower(run) - date '1970-01-01', upper(run) - lower(run), status
   from public.task_catch_ups, unnest(days) as run where task_id = $1`;
 
-/** Days in no other row, as the calls that write them see to. */
+/** Days in no other row, as the calls that write them ensure. */
 const free = "not exists (select from taken where taken.days @> day)";
 const taken = `
   taken as (

@@ -17,7 +17,7 @@ import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, invitations, listTasks, updateTask } from "../support/actors-tasks.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
-/** Sharing by e-mail: whom an address stands for, from the invitation to its end. */
+/** Sharing by e-mail: the account of an address, from the invitation to its end. */
 
 const confirm = (id: string) =>
   sql("update auth.users set email_confirmed_at = now() where id = $1", [id]);
@@ -207,7 +207,7 @@ describe("an invitation", () => {
       await inTransaction(async (client) => {
         await client.query(one);
         waiting = sql(other);
-        // The other one has begun, and can't end before this transaction does.
+        // The other transaction has begun, and can't end before this one does.
         await expect
           .poll(() => sql("select from pg_locks where locktype = 'advisory' and not granted"))
           .not.toEqual([]);
@@ -244,7 +244,7 @@ describe("an owner learns nothing about an address", () => {
     const answer = await share(owner, created.id, [address, newAddress()]);
     const updated = succeeded<TaskJson>(answer);
     const shares = await sharedWith(owner, created.id);
-    // Those of one statement come in any order.
+    // The messages of one statement come in any order.
     const inbox = (await inboxOf(owner)()).map((message) => JSON.stringify(message)).sort();
     const headers = [...answer.headers.keys()].sort();
     await rpc(owner, "delete_task", { task_id: created.id });

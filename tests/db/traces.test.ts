@@ -13,10 +13,10 @@ import { addTask } from "../support/actors-tasks.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { decide } from "./consent-steps.ts";
 
-/** What a row that was locked or touched by somebody else could tell: docs/design/sharing.md. */
+/** Traces that somebody else's lock or update could leave on a row: docs/design/sharing.md. */
 
 describe("a sender's own rows look the same", () => {
-  /** All that somebody can read of a task of theirs and of themselves, over every interface. */
+  /** Everything that a person can read about a task of theirs and themself, over every interface. */
   async function everything(sender: Person, id: string): Promise<string> {
     const paths = [
       `tasks?id=eq.${id}&select=id,xmax`,

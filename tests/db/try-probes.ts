@@ -2,13 +2,11 @@ import pg from "pg";
 import { rolledBack } from "../support/sql.ts";
 import { type Actor, type Values, valuesOf, type World } from "./rights-world.ts";
 
-/** What a try came to, in the words of the statement. */
+/** The result of a try, in the statement's words. */
 export interface Outcome {
-  /** what its caller learns */
   readonly answer: string;
-  /** the SQLSTATE and the message of a refusal */
   readonly refusal?: { readonly code: string; readonly message: string };
-  /** the tables in which it wrote: `+` inserted, `~` updated, `-` deleted */
+  /** the tables that it wrote to: `+` inserted, `~` updated, `-` deleted */
   readonly writes: string;
 }
 
@@ -18,12 +16,12 @@ export type Attempt = (
   values?: Values,
 ) => Promise<Outcome[]>;
 
-/** Counters and caches: what stands there follows from the other tables. */
+/** Counters and caches, whose contents follow from the other tables. */
 const bookkeeping = "uses task_people settled_days past_changes".split(" ");
 
 /**
- * Tries statements one after the other as the API does for a token of that role and person, and takes each back before
- * the next. In the database, since sending them one by one would take most of the time.
+ * Tries statements one by one, like the API for a token of that role and person, and rolls each back before the
+ * next. In the database, as sending them one by one would take most of the time.
  */
 const tryEach = `
   create function pg_temp.try_each(statements text[], api_role text, person text)
@@ -82,7 +80,7 @@ const tryEach = `
           return next jsonb_build_object(
             'affected', affected, 'answers', answers, 'before', before, 'after', after
           );
-          -- What is taken back stays counted.
+          -- Rolled back writes stay counted.
           before := after;
         else
           return next jsonb_build_object('code', code, 'message', message, 'detail', detail);
@@ -102,7 +100,6 @@ type Tried =
       readonly after: Counts;
     };
 
-/** A statement with its values as literals. */
 export const filledIn = (statement: string, values: Values) =>
   statement.replaceAll(/(?<!:):([a-zA-Z]+)/g, (_, name: string) => {
     const value = values[name];
@@ -110,7 +107,7 @@ export const filledIn = (statement: string, values: Values) =>
     return `${pg.escapeLiteral(value)}${/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value) ? "::uuid" : ""}`;
   });
 
-/** Gives values their names again. Other ids, tokens, instants and the days about today differ from run to run. */
+/** Replaces values by their names. Other ids, tokens, instants and days around today differ between runs. */
 function inWords(text: string, values: Values): string {
   const names = new Map(Object.entries(values).map(([name, value]) => [value, `:${name}`]));
   return text
@@ -129,7 +126,7 @@ function answerTo(statement: string, tried: Tried, values: Values): string {
     return inWords(`${status} ${message} ${detail}`.trim(), values);
   }
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-  // In no order that the database has promised.
+  // The database promises no order.
   const rows = tried.answers
     .map((row) => inWords(Object.values(row).map(text).join(" "), values))
     .sort();
@@ -152,7 +149,7 @@ function writesOf(tried: Tried): string {
     .join(" ");
 }
 
-/** Makes `changes`, lends a way to try statements in that world, and takes everything back. */
+/** Makes `changes`, provides a way to try statements in that world, and rolls everything back. */
 export function probing<T>(
   world: World,
   changes: readonly string[],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { RandomStep } from "./record-histories.ts";
 
-/** Random histories of a household's task at which people take turns, swap them and are away. */
+/** Random histories of a household's task in which people take turns, swap them and are away. */
 
 const OFTEN = [
   ...["done", "done", "done by", "skip", "days go by", "days go by", "weeks go by", "weeks go by"],
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
   season: fc.constantFrom(null, null, null, null, [3, 4]),
 });
 
-/** At the beginning three people take turns, and some are given; now and then of an interval task. */
+/** First, three people take turns, and some are given; sometimes of an interval task. */
 const all = fc
   .record({
     isAfterDone: fc.constantFrom(false, false, true),

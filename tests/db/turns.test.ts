@@ -27,7 +27,7 @@ import {
 import { runs } from "../support/runs.ts";
 import { sql } from "../support/sql.ts";
 
-/** Turns through the API: rosters, absences, swaps and offers, and what the record keeps of them. */
+/** Turns through the API: rosters, absences, swaps and offers, and their record. */
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const ahead = (days: number) => addDays(TODAY, days);
@@ -41,7 +41,6 @@ async function findTask(person: Person, id: string): Promise<TaskJson> {
   return found;
 }
 
-/** What a call was refused over. */
 function issueOf(answer: Answer): string {
   if (answer.status < 400) return "ok";
   const { details } = answer.body as { details?: string };
@@ -50,7 +49,6 @@ function issueOf(answer: Answer): string {
   return `${issue?.path}: ${issue?.code}`;
 }
 
-/** A flat whose three people take turns daily. */
 async function newBins(columns: object = {}) {
   const { ids, ...flat } = await newFlat();
   const { Alice: aliceId, Bob: bobId, Carol: carolId } = ids;
@@ -71,14 +69,14 @@ const eventsOf = async (person: Person, taskId: string, kind: string) =>
     ),
   );
 
-/** Of the changes of a task's schedule, the latest first. */
+/** The changes of a task's schedule, latest first. */
 const eventIds = (taskId: string) =>
   sql<{ id: string }>(
     "select id from public.task_events where task_id = $1 and kind = 'schedule_changed' order by id desc",
     [taskId],
   );
 
-/** Whose turn the days from one on are, as somebody's app works it out. */
+/** The turns of the days from one on, as computed by a person's app. */
 async function turnsFrom(person: Person, household: string, taskId: string, from: number) {
   const task = taskFromJson(await findTask(person, taskId), await householdOf(person, household));
   return [0, 1, 2, 3].map((days) => {
@@ -125,7 +123,7 @@ describe("a roster", () => {
     const other = await edited({ roster: [bobId, carolId], schedule_from: TODAY });
     expect(Date.parse(other.rosterSince)).toBeGreaterThan(since);
     expect(other.formerSchedules).toMatchObject([{ rosterSince: task.rosterSince }]);
-    // Another day of the same turns.
+    // A change of days keeps the turns.
     expect(await edited({ repeat_value: "weekly" })).toMatchObject({
       rosterSince: other.rosterSince,
     });
@@ -167,7 +165,7 @@ describe("a roster", () => {
     const own = { category: "Home", title: "My own", start_date: TODAY, roster: [aliceId] };
     expect(issueOf(await createTask(alice, own))).toBe("roster: INVALID");
     await call(alice, "remove_person", { household_id: id, id: bobId });
-    // Who left may stay on it, in another order, and does not come back onto it.
+    // People who left may stay on it, in another order, but can't come back onto it.
     expect(await roster([bobId, aliceId])).toBe("ok");
     expect(await roster([aliceId])).toBe("ok");
     expect(await roster([bobId, aliceId])).toBe("roster: INVALID");
@@ -245,7 +243,7 @@ describe("an absence", () => {
     expect(await tried(carolId, { from_day: "infinity" })).toBe("fromDay: INVALID");
     expect(await tried(randomUUID(), { from_day: TODAY })).toBe("person: INVALID");
     expect(issueOf(await enter(bob, id, aliceId, { from_day: TODAY }))).toBe("NOT_ALLOWED");
-    // An id that is taken says something else.
+    // A taken id can't be used for something else.
     const parameters = { household_id: id, id: randomUUID(), person_id: carolId };
     succeeded(await rpc(alice, "enter_absence", { ...parameters, from_day: TODAY }));
     const other = await rpc(alice, "enter_absence", { ...parameters, from_day: ahead(1) });
@@ -343,7 +341,7 @@ describe("a turn", () => {
     const taken = await call(bob, "take_turns", turn);
     expect(taken.swaps).toEqual([[ahead(1), bobId]]);
     expect(taken).not.toHaveProperty("offers");
-    // A keeper may give it to anybody, with an account or without.
+    // A keeper may give it to anybody, with or without an account.
     const given = await call(alice, "give_turns", { ...turn, person_id: carolId });
     expect(given.swaps).toEqual([[ahead(1), carolId]]);
     expect(issueOf(await rpc(bob, "return_turns", turn))).toBe("NOT_ALLOWED");
@@ -369,7 +367,7 @@ describe("a turn", () => {
     expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
     const { offers } = await findTask(alice, taskId);
     expect(offers).toEqual([{ day: ahead(1), from: aliceId, to: null }]);
-    // Whoever takes it may offer it, and nobody else.
+    // Only the person who took it may offer it.
     await call(bob, "take_turns", turn);
     for (const other of [alice, dave]) {
       expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("TURN_TAKEN");
@@ -545,7 +543,7 @@ test("a file has who takes turns, who swapped and who was away by name, and an i
 });
 
 describe("where today is another day than in UTC", () => {
-  /** Somewhere that has another day now, and which one. */
+  /** A zone that has another day now, and its date. */
   const elsewhere = async () => {
     const [zone] = await sql<{ name: string; today: string }>(
       `select name, (now() at time zone name)::date as today

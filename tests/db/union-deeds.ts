@@ -9,10 +9,10 @@ import { type Random, randomFrom } from "../support/random.ts";
 import { rolledBack } from "../support/sql.ts";
 import { type MadeDeed, newUnion, playUnion, prepareUnion, type Union } from "./union-play.ts";
 
-/** All that can wait on a device, of one task, and random histories of it. */
+/** All changes of one task that can wait on a device, and random histories of them. */
 
 export const today = Math.floor(Date.now() / 86_400_000);
-/** Two missed days and the next one of the weekly task, and where they are put off to. */
+/** Two missed days and the next one of the weekly task, and the days to which they are put off. */
 export const MISSED = today - 7;
 const [OLDER, NEXT] = [today - 14, today + 7];
 const [LATER, EARLIER] = [today + 2, today - 2];
@@ -21,7 +21,7 @@ export const HOUR = 3_600;
 const recorded = { completedBy: "", completedAt: new Date(0).toISOString(), timeZone: "UTC" };
 const at = (day: number) => fromDayNumber(day);
 
-/** What can be done to a day; `catchUpId` is that of the catch-up that was there before. */
+/** The possible deeds on a day; `catchUpId` is an earlier catch-up's. */
 export const deeds = (
   { household, task: taskId, people }: Union,
   catchUpId: string,
@@ -79,7 +79,7 @@ export async function expectUnion(
   return seen.told;
 }
 
-/** What is taken at times, and what something else came before. */
+/** Kinds that are accepted or not, depending on earlier deeds. */
 const TOLD = "complete, skip, catch-up, undo, put-off, correct, note, check-line, create".split(
   ", ",
 );
@@ -106,7 +106,7 @@ export async function playHistories(count: number, length: number, from: number)
   tally.expectAll("what two devices did", count >= 100);
 }
 
-/** What two devices did in a day, and arrives in any order but that of each. */
+/** The deeds of two devices in a day, arriving in any order that keeps each device's own. */
 function randomDeeds(union: Union, length: number, random: Random): readonly MadeDeed[] {
   const catchUps: string[] = [randomUUID()];
   const made = ([0, 1] as const).map((device) => {
@@ -129,7 +129,7 @@ function randomDeeds(union: Union, length: number, random: Random): readonly Mad
   return arriving;
 }
 
-/** With some more to choose: other days of a catch-up, and where something is put off to. */
+/** With variations: other days of a catch-up, and other days to put off to. */
 function shaped(change: TaskChange, random: Random, catchUps: string[]): TaskChange {
   if (change.kind === "catch-up") {
     catchUps.push(change.catchUpId);

@@ -10,9 +10,9 @@ import { sendEntry } from "../../src/sync/waiting/send-entry.ts";
 import type { Entry } from "../../src/sync/waiting/storage.ts";
 import { type Party, type Told, UnionModel } from "../support/union-model.ts";
 
-/** Two devices whose queues are sent, by the app's own code, to the database in one transaction, and the model. */
+/** Two devices whose queues are sent, by the app's own code, to the database in one transaction, and to the model. */
 
-/** As the REST API calls, in one statement. */
+/** Like the REST API, in one statement. */
 const preparation = `
   create function pg_temp.call(person uuid, headers text, statement text) returns jsonb
   language plpgsql as $$
@@ -101,7 +101,7 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`;
 };
 
-/** Arrays of ids are Postgres's own; other values are JSON. */
+/** Arrays of ids are Postgres arrays; other values are JSON. */
 const argument = ([name, value]: [string, unknown]) =>
   Array.isArray(value) && name === "people"
     ? `${name} => '{${value}}'`
@@ -129,7 +129,7 @@ async function callAs(
   return { data: null, error: Object.assign(new Error(refusal), { details }), status: 400 };
 }
 
-/** The app's client as far as the queue uses it, on the open transaction. */
+/** The parts of the app's client that the queue uses, on the open transaction. */
 function sessionOf(client: pg.ClientBase, { account }: Device): Session {
   const rpc = (name: string, parameters: object) => {
     const headers: Record<string, string> = {};
@@ -147,7 +147,6 @@ function sessionOf(client: pg.ClientBase, { account }: Device): Session {
     };
     return request;
   };
-  /** As the edge function create-task does. */
   const invoke = async (_: string, { body, headers }: { body: NewTask; headers: object }) => {
     const { id, shareWith: _nobody, ...fields } = body;
     const { data, error } = await callAs(client, account, headers, "create_task", { id, fields });
@@ -175,12 +174,12 @@ const toldOf = ({ outcome }: Entry): Told | "clock" => {
 };
 
 export interface Outcomes {
-  /** what was told of each deed, in the order in which they arrived; undefined where it went with another */
+  /** the answer to each deed, in the order of arrival; undefined for one sent with another */
   readonly told: readonly unknown[];
   readonly record: unknown;
 }
 
-/** Sends the deeds as they arrive through the devices' queues; what the model says, and what there is. */
+/** Sends the deeds in this order through the devices' queues; compares the model with the database. */
 export async function playUnion(
   client: pg.ClientBase,
   { household, task, devices }: Union,
@@ -203,7 +202,7 @@ export async function playUnion(
       ),
   );
   const expectedTold: unknown[] = [];
-  /** undos that go with what was not taken */
+  /** undos sent together with a refused deed */
   const gone = new Set<number>();
   const seenTold: unknown[] = arriving.map(() => undefined);
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -17,11 +17,11 @@ import {
 import { type MadeDeed, newUnion, prepareUnion } from "./union-play.ts";
 
 /**
- * Two devices without a network, sent by the app's own queue to the database: what is taken, what is told and what
- * the record has is what the five lines of docs/design/offline.md say.
+ * Two devices without a network, sent by the app's own queue to the database: accepted deeds, answers and the
+ * record are as the five lines of docs/design/offline.md say.
  */
 
-/** What was there before both devices lost the network, if anything. */
+/** The state before both devices lost the network. */
 const BEFORE: readonly (readonly Kind[])[] = [[], ["tick"], ["catch up"], ["put off"]];
 
 test.each(KINDS)("%s arrives, and then anything from the other device", async (kind) => {
@@ -40,7 +40,7 @@ test.each(KINDS)("%s arrives, and then anything from the other device", async (k
           return { device: 0, change, ago: 30 * HOUR };
         });
         const mine: MadeDeed = { device: 0, change: known[kind], ago: (isLater ? 2 : 8) * HOUR };
-        // Each device has texts of its own.
+        // Each device has its own texts.
         const its = deeds(union, catchUpId, MISSED)[other];
         const theirs: MadeDeed = { device: 1, change: its, ago: 5 * HOUR };
         const about = `${before} | ${kind}, then ${other}, which was made ${isLater ? "before" : "after"} it`;

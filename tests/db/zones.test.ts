@@ -5,7 +5,7 @@ import { findTask } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
 import { catchUp, completionOn, newShared } from "./record-steps.ts";
 
-/** What is recorded keeps the time zone in which it was: moving to another one rewords nothing. */
+/** Events keep the time zone in which they were recorded, so that moving to another one changes no words. */
 
 const moveTo = async (person: Person, time_zone: string) =>
   succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { time_zone }));
@@ -24,7 +24,7 @@ test("ticks, skips, catch-ups and events keep the zone of the person who recorde
   await moveTo(bob, "Asia/Tokyo");
   await call(bob, "complete_task", completionOn("2020-02-01"));
   await call(bob, "catch_up", catchUp("2020-03-01", "2020-03-05"));
-  // The one who says so, not who did it.
+  // The zone of the person who records it, not of the doer.
   await call(alice, "complete_task", { completed_date: "2020-02-02", done_by: bob.id });
   await call(alice, "skip_occurrence", { day: "2020-02-03" });
   const expected = {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rootFolder } from "../../cli/project.ts";
 
-/** What a deployment needs of the repository. */
+/** The parts of the repository that a deployment needs. */
 const parts = [
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"],
   ...["public", "src", "build", "cli", "stack", "deploy", "supabase"],
@@ -17,25 +17,25 @@ interface Outcome {
   stderr: string;
 }
 
-/** A throw-away copy of the repository, so that linking and building leave this one alone. */
+/** A temporary copy of the repository, so that linking and building don't change this one. */
 export interface Checkout {
   readonly folder: string;
-  /** Runs `npm run deploy` with nothing in the environment but these variables and the system's. */
+  /** Runs `npm run deploy` with only these variables and the system's. */
   deploy(args: string[], variables: Record<string, string>): Promise<Outcome>;
-  /** From now on its app is an empty one, which is built in no time. */
+  /** Replaces its app by an empty one, which builds quickly. */
   emptyApp(): void;
   /** The Supabase CLI's command lines since the last call. */
   takeCommands(): string[];
   remove(): void;
 }
 
-/** Where a deployment goes instead. */
+/** The stand-ins that a deployment uses. */
 interface StandIns {
   /** for `supabase db push` */
   readonly databaseUrl: string;
   /** the Management API */
   readonly apiUrl: string;
-  /** the project's address, and what answers in its place */
+  /** the project's address, and the stand-in for it */
   readonly projectAddress: string;
   readonly projectUrl: string;
 }
@@ -57,7 +57,7 @@ export function makeCheckout(standIns: StandIns): Checkout {
   );
   const env = {
     PATH: process.env.PATH,
-    // A login of the person who runs the tests must not help, nor may it be touched.
+    // The tester's own CLI login must neither help nor be touched.
     HOME: folder,
     SUPABASE_PROFILE: profile,
     SUPABASE_NO_KEYRING: "1",

@@ -26,8 +26,8 @@ import { type Checkout, makeCheckout } from "./checkout.ts";
 import { type HostedProject, startHostedProject } from "./hosted-project.ts";
 
 /**
- * `npm run deploy` with the real CLI, against stand-ins of the Management API and of the project's own
- * address, and an empty PostgreSQL that is prepared as the platform's.
+ * `npm run deploy` with the real CLI, against stand-ins of the Management API and the project's address, and an
+ * empty PostgreSQL prepared like the platform's.
  */
 
 const TASK = randomUUID();
@@ -94,7 +94,7 @@ const extensions = `
     select 90000 + place, name, 10, 'pg_catalog'::regnamespace, false, '1'
     from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) with ordinality as t (name, place)`;
 
-/** What is used of these extensions. */
+/** The parts of these extensions that are used. */
 const platformParts = `
   create schema cron;
   create table cron.job (
@@ -143,7 +143,7 @@ const migrationsInCheckout = () =>
 const template = (name: string) =>
   readFileSync(join(rootFolder, `supabase/templates/${name}.html`), "utf8");
 
-/** What was run, as the dry run prints it: for reading, and with its temporary folder named. */
+/** The commands as the dry run prints them: readable, with a named temporary folder. */
 const asPlanned = (commands: string[]) =>
   commands.map((command) =>
     command
@@ -243,7 +243,7 @@ test("a new project gets the database, the settings, the functions and its app",
     ...{ ...mail, SMTP_PORT: "465" },
   });
   expect(Object.keys(api.functions).sort()).toEqual(Object.keys(readConfig().functions).sort());
-  // The rules that the functions share with the app lie outside of supabase/.
+  // The rules that functions share with the app are outside of supabase/.
   for (const name of ["create-task", "delete-task", "update-task"])
     expect(api.functions[name]).toContain("src/domain/tasks/task-input.ts");
   expect(api.functions.calendar).toContain("src/calendar/calendar-file.ts");
@@ -256,7 +256,7 @@ test("a new project gets the database, the settings, the functions and its app",
   checkout.emptyApp();
 }, 240_000);
 
-/** What the platform's accounts have, and those of the embedded stack do not. */
+/** Columns of the platform's accounts that the embedded stack's lack. */
 const platformAccounts = `
   alter table auth.users add column if not exists instance_id uuid,
     add column if not exists is_super_admin boolean,

@@ -8,14 +8,14 @@ import type { ManagementApi } from "../support/management-api.ts";
 /** A stand-in for a hosted project's own address: the function `send-mails`, and Realtime. */
 export interface HostedProject {
   readonly url: string;
-  /** the keys that the functions know, by name; what the platform gives them unless set */
+  /** the keys that the functions know, by name; by default those from the platform */
   functionKeys: Record<string, string> | undefined;
   /** whether Realtime answers */
   isLive: boolean;
   close(): Promise<void>;
 }
 
-/** The database that the function asks: nothing is due in it. */
+/** The functions' database, in which nothing is due. */
 const nothingDue: typeof fetch = async (input) =>
   Response.json(String(input).endsWith("/due_morning_mails") ? [] : null);
 
@@ -53,7 +53,7 @@ export async function startHostedProject(
     response.end(await answer.text());
   });
 
-  // The gateway's part: anyone who has one of the project's secret keys is let in as the service role.
+  // The gateway's part: a secret key of the project gives access as the service role.
   server.on("upgrade", (request, socket) => {
     const url = new URL(request.url ?? "/", "http://stand-in");
     const isKnown = Object.values(keysOf("secret")).includes(url.searchParams.get("apikey") ?? "");

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Stands before the real Supabase CLI: writes down its arguments, and gives `db push` the address of
- * the test's database. The CLI would look for it at db.<ref>.supabase.co, which no stand-in can be.
+ * Wraps the real Supabase CLI: records its arguments, and gives `db push` the address of the test's database.
+ * The CLI would look for it at db.<ref>.supabase.co, which no stand-in can have.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Loaded into `npm run deploy` before anything else: what it asks of the hosted project goes to the
- * test's stand-in. No name of supabase.co can be one.
+ * Loaded first in `npm run deploy`: redirects its requests to the hosted project to the test's stand-in, which
+ * can't have a name of supabase.co.
  */
 import http from "node:http";
 import https from "node:https";
@@ -11,7 +11,7 @@ const standIn = new URL(process.env.ROTA_TEST_PROJECT_URL);
 const realFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => realFetch(String(input).replace(origin, standIn.origin), init);
 
-// Websockets begin with it.
+// Used to open websockets.
 const realRequest = https.request;
 https.request = (options, ...rest) =>
   `https://${options.host}` === origin

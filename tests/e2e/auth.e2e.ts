@@ -4,7 +4,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, section, signedInTest, test } from "./fixtures.ts";
 import { calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Who is signed in, and leaving; what the forms say of a refusal is in components/auth-answers.test.tsx. */
+/** Signing in, and out; components/auth-answers.test.tsx tests the forms' messages about refusals. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 

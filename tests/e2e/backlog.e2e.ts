@@ -5,17 +5,17 @@ import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** Tasks with a backlog of centuries, as one mistyped year makes them. */
+/** Tasks with a backlog of centuries, as after a mistyped year. */
 
 const formatted = (count: number) => count.toLocaleString("en-US");
-/** How many days a daily task since then has missed. */
+/** The number of days missed by a daily task since then. */
 const missedSince = (start: string) => toDayNumber(day(0)) - toDayNumber(start);
 
 test("a board of tasks since the year 1 can be used: Today, Tasks and the history", async ({
   page,
   person,
 }) => {
-  // The history is clicked back through two thousand years.
+  // The test clicks back through two thousand years of history.
   await addChore(person, { title: "Sweep", start_date: "0001-01-01" });
   await addChore(person, { title: "Mop", start_date: "1900-01-01" });
   await sql(
@@ -43,7 +43,7 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   const days = dialog.locator("tbody button");
   await expect(days.first()).toBeVisible();
 
-  // Clicked so often to the first years there are, and to the very first day.
+  // Clicks back to the first years, and to the very first day.
   const back = dialog.getByRole("button", { name: "Previous year" });
   await back.evaluate(
     (button: HTMLElement, years) => {

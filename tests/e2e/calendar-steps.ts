@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openSettings } from "./steps.ts";
 
-/** The settings' page about calendar apps, on which the person has a new address. */
+/** The settings page for calendar apps, with a new address. */
 export async function openNewCalendar(page: Page): Promise<Locator> {
   await openSettings(page, "calendar");
   const make = page.getByRole("button", { name: "Make a calendar address" });

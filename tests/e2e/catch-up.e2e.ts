@@ -4,7 +4,7 @@ import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectToast, item, joinedLive, openTab, toast } from "./steps.ts";
 
-/** A backlog is dealt with at once: done or skipped in one write, and taken back in one. */
+/** A backlog is dealt with at once: done or skipped in one write, and undone in one. */
 
 const AGO = 3_650;
 const DAYS = "3,650 days";

@@ -3,7 +3,7 @@ import { newFriend } from "../support/people.ts";
 import { section, test } from "./fixtures.ts";
 import { expectToast, item, joinedLive, openNewTask, openTab, save } from "./steps.ts";
 
-/** A checklist between two people; its single parts are in components/checklist.test.tsx. */
+/** A checklist shared by two people; components/checklist.test.tsx tests the details. */
 
 const toggle = (page: Page) => page.getByRole("button", { name: / lines of Kitchen ticked$/ });
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });

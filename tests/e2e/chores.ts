@@ -4,7 +4,7 @@ import { createTask } from "../support/actors-tasks.ts";
 import { day, ZONE } from "../support/day.ts";
 import { sql } from "../support/sql.ts";
 
-/** Tasks and completions for the browser tests, put there through the API. */
+/** Tasks and completions for the browser tests, added through the API. */
 
 export { day };
 
@@ -12,7 +12,7 @@ export interface ChoreOptions {
   readonly title: string;
   readonly category?: string;
   readonly subtitle?: string;
-  /** yyyy-MM-dd; today unless given */
+  /** yyyy-MM-dd; by default today */
   readonly start_date?: string;
   readonly end_date?: string;
   readonly repeat_value?: "daily" | "weekly" | "monthly" | "yearly" | "custom";
@@ -26,7 +26,7 @@ export interface ChoreOptions {
   readonly turn_length?: "each" | "week" | "month";
 }
 
-/** Adds a task; daily from today on in the category Home unless told otherwise. */
+/** Adds a task; by default daily from today on, in the category Home. */
 export async function addChore(owner: Person, options: ChoreOptions): Promise<TaskJson> {
   const answer = await createTask(owner, {
     category: "Home",
@@ -38,7 +38,7 @@ export async function addChore(owner: Person, options: ChoreOptions): Promise<Ta
   return succeeded<TaskJson>(answer);
 }
 
-/** A daily task whose one missed occurrence was yesterday's; today's is done or due. */
+/** A daily task with a single missed occurrence, yesterday's; today's is done or due. */
 export async function addOverdueChore(owner: Person, options: ChoreOptions): Promise<TaskJson> {
   return addChore(owner, { ...options, start_date: day(-1), end_date: day(-1) });
 }
@@ -47,7 +47,7 @@ export async function complete(person: Person, task: TaskJson, date = day(0)): P
   succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date: date }));
 }
 
-/** Completions of the past, as nobody can make them now: each on its own day at 18:10. */
+/** Past completions, which can't be made now: each on its own day at 18:10. */
 export async function completeInThePast(
   person: Person,
   task: TaskJson,

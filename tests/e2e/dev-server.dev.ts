@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { CUT_NETWORK, test } from "./fixtures.ts";
 import { cut } from "./steps.ts";
 
-/** Without it, the other tests on the development server would see nothing that a build does not. */
+/** Ensures that the other tests on the development server test more than a build. */
 test("the development server serves React's development build", async ({ page }) => {
   await Promise.all([
     page.waitForEvent("console", (message) => /React DevTools/.test(message.text())),

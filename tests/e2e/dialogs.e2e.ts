@@ -4,20 +4,20 @@ import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { hold, item, motionEnds, openEditor, openNewTask, openTab, pressEscape } from "./steps.ts";
 
-/** Every dialog opens at the first click, which loads its file, stays, and gives the focus back. */
+/** Every dialog opens at the first click, which loads its file, stays open, and returns the focus. */
 
 interface Dialog {
   readonly name: string;
   readonly opener: (page: Page) => Locator;
-  /** a click unless said otherwise */
+  /** by default a click */
   readonly open?: (opener: Locator) => Promise<unknown>;
 }
 
 const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true });
 
 /**
- * Resolves when nothing is going on any more: three frames, each with idle time after it, and the
- * end of every animation. A dialog that something closes again has begun to leave by then.
+ * Resolves when nothing is going on any more: after three frames, each with idle time, and the end of every
+ * animation. A dialog closed by something else has begun to leave by then.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -44,7 +44,7 @@ async function opensAndCloses(page: Page, { name, opener, open }: Dialog): Promi
 
 async function opensTwice(page: Page, dialog: Dialog): Promise<void> {
   await opensAndCloses(page, dialog);
-  // Its file is there by now: React mounts it in another way.
+  // Its file is loaded by now: React mounts it in another way.
   await opensAndCloses(page, dialog);
 }
 
@@ -79,7 +79,7 @@ test("the dialogs of somebody who is signed in stay until Escape", { tag: "@firs
   const discard = { name: "Discard your changes?", opener: button("Cancel") };
   await opens("Cancel in a changed editor", discard);
 
-  // A fresh page: the dialog's file is here already.
+  // A fresh page, with the dialog's file cached.
   await page.goto("about:blank");
   await openTab(page, "Tasks");
   await openNewTask(page);

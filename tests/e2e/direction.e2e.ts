@@ -6,7 +6,7 @@ import { openEditor, openTab } from "./steps.ts";
 test("each text has the direction of its own script, shown or typed", async ({ page, person }) => {
   const hebrew = "לטאטא את המסדרון";
   await addChore(person, { title: hebrew, category: hebrew, subtitle: hebrew });
-  // Polled: a row may be drawn again between being found and being asked.
+  // Polled, as a row may render again between finding and reading it.
   const directions = (scope: Page | Locator) =>
     scope
       .getByText(hebrew, { exact: true })

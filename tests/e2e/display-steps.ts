@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 const openTablets = (page: Page) => page.getByRole("link", { name: "Tablet & labels" }).click();
 
-/** Makes a display of the household whose place is open; resolves to its address. */
+/** Makes a display of the household on the open page; resolves to its address. */
 export async function newDisplayAddress(page: Page): Promise<string> {
   await openTablets(page);
   await page.getByRole("button", { name: "New tablet" }).click();
@@ -12,7 +12,7 @@ export async function newDisplayAddress(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-/** The address on the label of a task, of the household whose place is open. */
+/** The address on a task's label, in the household on the open page. */
 export async function labelAddress(page: Page, title: string): Promise<string> {
   const answered = page.waitForResponse(/rpc\/print_labels/);
   await openTablets(page);
@@ -22,7 +22,7 @@ export async function labelAddress(page: Page, title: string): Promise<string> {
   await expect(items).toHaveCount(tokens.length);
   const place = (await items.allInnerTexts()).findIndex((text) => text.startsWith(title));
   const code = items.nth(place).locator("img");
-  // What a camera reads is in the drawing: the one token whose code it is.
+  // A camera's content is in the drawing: the one token whose code it is.
   const drawn = await code.getAttribute("src");
   const { renderSVG } = await import("uqr");
   const address = tokens
@@ -32,7 +32,7 @@ export async function labelAddress(page: Page, title: string): Promise<string> {
   return address;
 }
 
-/** Answers who did what was tapped: one with a tap, several after another. */
+/** Answers who did the tapped task: one person with a tap, several one after another. */
 export async function answerWho(page: Page, ...names: string[]) {
   const dialog = page.getByRole("dialog");
   const isOne = names.length === 1;

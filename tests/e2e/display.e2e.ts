@@ -9,7 +9,7 @@ import { answerWho, labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
 
-/** The tablet in the kitchen and the printed labels, beside the browsers of those who have an account. */
+/** The tablet in the kitchen and printed labels, beside browsers of people with accounts. */
 
 const part = (page: Page, name: "Today" | "Overdue" | "Done") =>
   page.getByRole("region", { name: new RegExp(`^${name}`) });
@@ -46,7 +46,7 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await expect(item(section(page, "Active"), "Bins")).toBeVisible();
   await expect(row).toBeVisible();
 
-  // What somebody does in their account is there at once, and not the tablet's to take back.
+  // A deed from somebody's account appears at once, and the tablet can't undo it.
   await complete(person, bins);
   await expect(part(tablet, "Done")).toContainText("Bins");
   await expect(tablet.getByRole("button", { name: "Undo Bins" })).toHaveCount(0);
@@ -108,7 +108,7 @@ test("a display is nobody's account, and keeps out of sight at night", async ({ 
   await expect(page.getByText("My own")).toHaveCount(0);
   const night = page.getByTestId("night");
   await expect(night).toBeVisible();
-  // The tap that wakes it does nothing else.
+  // The tap that wakes it has no other effect.
   await page.mouse.click(200, 200);
   await expect(night).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("a label is printed, scanned without an account and ticked by name", async 
   await addChore(person, { title: "Rent", start_date: day(2), household_id: id });
   await page.goto(`/household/${id}`);
   const rent = await labelAddress(page, "Rent");
-  // The label of one task is the same.
+  // The task's page has the same label.
   await page.goto(`/task/${bins.id}`);
   await page.getByRole("button", { name: "Print label" }).click();
   const labels = page.getByRole("list", { name: "Labels" }).getByRole("listitem");
@@ -149,7 +149,7 @@ test("a label is printed, scanned without an account and ticked by name", async 
   await expect(phone.getByText(/^Done today by Carol at/)).toBeFocused();
   await expect(item(section(page, "Done"), "Bins")).toContainText("Carol, by its label");
 
-  // Whoever is signed in comes first.
+  // The signed-in person comes first.
   const robins = await openBrowserOf(robin);
   await robins.goto(address);
   await expect(robins.getByText(/^Done today by Carol at/)).toBeVisible();

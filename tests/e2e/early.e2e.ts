@@ -4,7 +4,7 @@ import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** Two people: what one does before its day, or says to have done yesterday, the other one sees at once. */
+/** Two people: one sees at once what the other does early, or reports as done yesterday. */
 
 const named = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
@@ -41,7 +41,7 @@ test("what is done early and what was done earlier is the same for everyone", {
   await expect(sweep).toContainText("Robin Roommate on");
   await expect(sweep).not.toContainText("Overdue");
 
-  // Taken back where it stands among the next days.
+  // Undone where it is listed among the next days.
   await expect(week(page)).toContainText(`Done today for ${weekday}`);
   await bins.getByRole("button", { name: `Undo Bins for ${longDay}` }).click();
   await expect(bins.getByRole("button", { name: /^Done now/ })).toBeFocused();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { signedInTest as test } from "./fixtures.ts";
 import { calls, expectToast, hold, item, openNewTask, openTab, save } from "./steps.ts";
 
-/** Saving a task, and leaving the form; the rest is in components/editor.test.tsx and editor-answers.test.tsx. */
+/** Saving a task, and leaving the form; components/editor.test.tsx and editor-answers.test.tsx test the rest. */
 
 test("a new task is created, with 'Saving task...' on the way", async ({ page }) => {
   await openTab(page, "Tasks");
@@ -28,7 +28,7 @@ test("a half-filled editor asks before it is thrown away", { tag: "@first" }, as
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   const entry = page.getByRole("heading", { name: "Task Entry" });
 
-  // Untouched, it closes without a question.
+  // Unchanged, it closes without a question.
   await openNewTask(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(entry).toBeHidden();

@@ -11,8 +11,8 @@ import {
 import { screens } from "./screens.ts";
 
 /**
- * What holds on every screen and in every dialog: whatever people write, none becomes wider than the
- * window, and axe finds nothing in either mode.
+ * Checks of every screen and dialog: whatever people write, none becomes wider than the window, and axe finds
+ * nothing in either mode.
  */
 
 const people = [
@@ -24,7 +24,7 @@ const people = [
 ] as const;
 const SCREENS_AT_ONCE = 4;
 
-/** So many screens of one person, for tests that take about as long. */
+/** Groups of one person's screens, for tests of similar length. */
 const portions = people.flatMap((needs) => {
   const theirs = screens.filter((screen) => screen.needs === needs);
   const count = Math.ceil(theirs.length / SCREENS_AT_ONCE);
@@ -34,7 +34,7 @@ const portions = people.flatMap((needs) => {
   }));
 });
 
-/** Two phones; 640 x 480 at 200%, which are 320 x 240 CSS pixels; a desk. */
+/** Two phones; 640 x 480 at 200%, which is 320 x 240 CSS pixels; a desktop. */
 const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
@@ -43,7 +43,7 @@ const sizes = [
 ];
 
 test.describe(() => {
-  // A phone's browser lays out a page that is too wide as wide as that, and shows a part of it.
+  // A phone's browser lays out a page that is too wide at its full width, and shows a part of it.
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   test.use({ reducedMotion: "reduce" });
 
@@ -62,7 +62,7 @@ test.describe(() => {
         await expectLowBars(page, screen.name);
         await page.setViewportSize({ width: 1280, height: 800 });
         await expectNoFindings(page, screen.name, "light");
-        // Only colours change with the mode; the other rules have spoken.
+        // Only colours change with the mode; the other rules have run.
         await expectNoFindings(page, screen.name, "dark", "color-contrast");
         const more = page.getByRole("button", { name: /^Show all notes/ });
         const cut = await more.count();

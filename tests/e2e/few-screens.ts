@@ -12,7 +12,7 @@ import { type Screen, screens } from "./screens.ts";
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
-/** Screens that stand for all, in light and dark by turns; every-screen.e2e.ts visits the rest. */
+/** Representative screens, alternating between light and dark; every-screen.e2e.ts visits the rest. */
 export function testScreens(needs: Screen["needs"], names: readonly string[]): void {
   test(`it fits, and axe finds nothing, for ${needs}: ${names.join(", ")}`, {
     tag: "@first",
@@ -32,5 +32,5 @@ export function testScreens(needs: Screen["needs"], names: readonly string[]): v
   });
 }
 
-/** A phone's browser lays out a page that is too wide as wide as that, and shows a part of it. */
+/** A phone's browser lays out a page that is too wide at its full width, and shows a part of it. */
 export const onAPhone = { viewport: phone, isMobile: true, hasTouch: true };

@@ -9,11 +9,11 @@ import { functionEnvironment, serviceCall } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete } from "./chores.ts";
 
-/** A push on its whole way: from a tick, by the sender, a push server and a real Firefox, to the notification. */
+/** A push from end to end: from a tick through the sender, a push server and a real Firefox to the notification. */
 
-/** One that the stack knows, so that the browser may be added. */
+/** Known to the stack, so that the browser may be added. */
 const KNOWN = "https://updates.push.services.mozilla.com";
-/** One that it doesn't, so that its own sender leaves the device alone. */
+/** Unknown to the stack, so that its own sender ignores the device. */
 const OTHER = "https://push.example";
 
 // biome-ignore lint/suspicious/noSkippedTests: where there is no Firefox, as CONTRIBUTING.md says.
@@ -30,7 +30,7 @@ test("Firefox subscribes in the settings, decrypts a push and shows who did it",
     "dom.push.testing.allowInsecureServerURL": true,
     "permissions.default.desktop-notification": 1,
     "dom.push.connection.enabled": true,
-    // Its own windows: where tests run there is no desktop.
+    // Its own windows, as there is no desktop in tests.
     "alerts.useSystemBackend": false,
     "app.update.enabled": false,
     "datareporting.policy.dataSubmissionEnabled": false,
@@ -41,7 +41,7 @@ test("Firefox subscribes in the settings, decrypts a push and shows who did it",
     await firefox.evaluate(`localStorage.setItem("rota.session", ${session})`);
     await firefox.open(`${host.url}/settings/notifications`);
     await firefox.evaluate("navigator.serviceWorker.ready.then(() => true)");
-    // Until it was kept the settings said that it isn't.
+    // Until it is stored, the settings say that it isn't.
     await firefox.open(`${host.url}/settings/notifications`);
     const toggle = `[...document.querySelectorAll("label")].find(({ textContent }) =>
       textContent === "Notify me on this device")`;

@@ -7,7 +7,7 @@ import { calls, hold, item } from "./steps.ts";
 /** Bytes of gzipped JavaScript (docs/performance.md). */
 const FIRST_LOAD_BUDGET = 180_000;
 
-/** All of the scripts that have come, by address, gzipped as a server would. */
+/** All scripts that were loaded, by address, gzipped as a server would. */
 async function gzippedBytes(responses: readonly Response[]): Promise<Record<string, number>> {
   const sizes = responses.map(async (response) => [
     new URL(response.url()).pathname,
@@ -28,7 +28,7 @@ test("Today is usable with what its first load brings, which stays within its bu
   const release = await hold(page, calls.list);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // Whatever would be loaded from here on does not come: the list must do without it.
+  // No further script loads: the list must do without.
   await page.route("**/*.js", (route) => route.abort());
   release();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();

@@ -13,17 +13,17 @@ import { findMailedLink } from "../support/mailbox.ts";
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 
 interface Fixtures {
-  /** Opens a further person's browser: a context of its own, with its own storage. */
+  /** Opens another person's browser context, with separate storage. */
   openBrowser: (options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
-  /** A further person's browser with their session in it; nothing is open yet. */
+  /** Another person's browser with their session; nothing is open yet. */
   openBrowserOf: (person: SignedInPerson) => Promise<Page>;
-  /** Somebody new, whose session the test's page has; nothing is open yet. */
+  /** A new person, whose session the test's page has; nothing is open yet. */
   person: SignedInPerson;
-  /** Announces console errors, such as those of a network that the test cuts. */
+  /** Allows console errors, such as those of a network that the test cuts. */
   expectErrors: (...patterns: RegExp[]) => void;
 }
 
-/** What the browser itself says of a request that the test made fail. */
+/** The browser's own errors for requests that the test made fail. */
 export const CUT_NETWORK = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 export const REFUSED = (status: number) => new RegExp(`status of ${status}`);
 
@@ -34,7 +34,7 @@ function isOurs(url: string): boolean {
   return protocol === "data:" || protocol === "blob:" || ours.includes(host);
 }
 
-/** Watches none of the pages of a test that is over any longer, and closes them: what they still ask for ends with them. */
+/** Stops watching the pages of a finished test and closes them, which ends their pending requests. */
 const closePages = (watched: Page[]) =>
   Promise.all(
     watched.splice(0).map(async (page) => {
@@ -56,7 +56,7 @@ interface Watching {
  */
 export const test = base.extend<Fixtures & Watching>({
   timezoneId: ZONE,
-  // In the first tier nothing moves: what a test finds doesn't depend on how far something has come.
+  // In the first tier nothing moves, so that results don't depend on the progress of an animation.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   reducedMotion: async ({}, use, { tags }) =>
     use(tags.includes("@first") ? "reduce" : "no-preference"),
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures & Watching>({
         if (message.type() === "error") note(page, `${message.text()} (${message.location().url})`);
       });
       page.on("pageerror", (error) => note(page, String(error)));
-      // The console says that a caller was refused, and not why.
+      // The console doesn't tell why a caller was refused.
       page.on("response", async (response) => {
         if (response.status() !== 401) return;
         const { authorization = "" } = response.request().headers();
@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures & Watching>({
   },
 });
 
-/** The same, with `person` signed in whether the test speaks of them or not. */
+/** The same with `person` signed in, even if a test doesn't use it. */
 export const signedInTest = test.extend<{ signedIn: undefined }>({
   signedIn: [({ person: _ }, use) => use(undefined), { auto: true }],
 });
@@ -152,7 +152,7 @@ export async function signUp(
   await form.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The link of the newest mail to an address, once it has come. */
+/** Waits for the newest mail to an address and answers its link. */
 export async function mailedLink(address: string): Promise<string> {
   const { mailUrl } = stackUnderTest();
   let link: string | undefined;

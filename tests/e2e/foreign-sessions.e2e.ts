@@ -4,9 +4,9 @@ import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { expectToast, item, openTab, toast } from "./steps.ts";
 
-/** An address with somebody's session in it, from a mail of the auth service or a trap, signs nobody in. */
+/** An address with somebody's session in it, from an auth mail or a trap, signs nobody in. */
 
-/** An address with somebody's session in it, as the auth service once made them. */
+/** An address with somebody's session in it, in an old format of the auth service. */
 function sessionLink({ session }: SignedInPerson, type: "signup" | "recovery") {
   const { access_token, refresh_token } = session;
   const rest = { expires_in: "3600", token_type: "bearer", type };
@@ -34,7 +34,7 @@ for (const type of ["signup", "recovery"] as const) {
     await expectToast(page, "error", FOREIGN, reason);
     expect(new URL(page.url()).hash).toBe("");
     await mine(page);
-    // In a tab that has the app already, only the hash changes.
+    // In a tab with the app open, only the hash changes.
     await other.evaluate((hash) => {
       location.hash = hash;
     }, sessionLink(mallory, type).slice(2));

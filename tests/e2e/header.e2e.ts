@@ -3,9 +3,9 @@ import { newHousehold } from "../support/households.ts";
 import { CUT_NETWORK, test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
-/** The header keeps its column whatever the connection status says, and nothing in it covers anything. */
+/** The header keeps its column whatever the connection status, and nothing in it covers anything. */
 
-/** Where the sign and Add Task end, in pixels from the left. */
+/** The right edges of the sign and Add Task, in pixels from the left. */
 async function edges(page: Page, sign: string) {
   const [said, add] = await Promise.all([
     page.getByText(sign, { exact: true }).boundingBox(),
@@ -15,7 +15,7 @@ async function edges(page: Page, sign: string) {
   return { sign: said.x + said.width, add: add.x + add.width };
 }
 
-/** Which parts of the header cover one another. */
+/** The parts of the header that cover one another. */
 const covering = (page: Page) =>
   page.locator("header :is(a, button, [role=tab], [role=status] > span)").evaluateAll((parts) => {
     const boxes = parts.map((part) => part.getBoundingClientRect());
@@ -32,7 +32,7 @@ async function expectInColumn(page: Page, sign: string) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await covering(page), `${sign} at ${width}`).toEqual([]);
     const { sign: signEnds, add } = await edges(page, sign);
-    // A page is 1064 px at most, its padding of 16 px included.
+    // A page is at most 1064 px wide, including its padding of 16 px.
     const edge = (width + Math.min(width, 1064)) / 2 - 16;
     for (const end of [signEnds, add]) {
       expect.soft(end, `${sign} at ${width}`).toBeLessThanOrEqual(edge);

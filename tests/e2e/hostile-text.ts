@@ -1,4 +1,4 @@
-/** What people write and paste that no layout was made for. */
+/** Texts that people write or paste, and that no layout was made for. */
 const HOSTILE = [
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftshaus",
   `https://shop.example.com/${"very-long-path_without_a_break/".repeat(3)}?id=${"0123456789".repeat(2)}`,
@@ -8,8 +8,8 @@ const HOSTILE = [
 ];
 
 /**
- * A writer that adds something hostile, each time something else; where there is room, all of it. Each
- * person has one of their own, whose texts don't depend on what was written for others before.
+ * A writer that adds something hostile, different each time; all of it if there is space. Each person gets a
+ * separate one, so that texts don't depend on those written for others.
  */
 export function hostileWriter(): (text: string, maxLength: number) => string {
   let turn = 0;

@@ -10,7 +10,7 @@ import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openHousehold, openTab, pressEscape } from "./steps.ts";
 
-/** How a household begins: from one's shares, and with nothing at all. */
+/** The first steps of a household: from one's shares, and from nothing at all. */
 
 const EVERYBODYS = "Which of your tasks are everybody’s?";
 
@@ -74,7 +74,7 @@ test.describe("from one's shares", () => {
     await expect(open).toContainText(robin.email);
     await expect(open).not.toContainText(address);
     expect(await invitedTo(robin.email)).toContain("Petra Person invites you to The flat on Rota");
-    // The record came along, and whoever hasn't joined keeps what was shared with them.
+    // The record came along, and people who haven't joined keep what was shared with them.
     const [household] = await householdsOf(person);
     for (const id of [bins.id, plants.id]) {
       expect((await findTask(person, id))?.householdId).toBe(household?.id);
@@ -92,7 +92,7 @@ test.describe("from one's shares", () => {
     expectErrors(REFUSED(404), REFUSED(500));
     const { robin, address, plants } = await withShares(person);
     const dialog = await openProposal(page);
-    // Deleted on another device meanwhile; and one of the invitations does not get through.
+    // Deleted on another device in the meantime; and one of the invitations fails.
     succeeded(await rpc(person, "delete_task", { task_id: plants.id }));
     let isBroken = true;
     await page.route("**/rpc/invite_to_household_by_mail", (route) =>
@@ -193,7 +193,7 @@ test.describe("with nothing", () => {
     await expect(skipping.getByRole("dialog")).toHaveCount(0);
     await expect(card(skipping)).toHaveCount(0);
 
-    // Who has deleted their last task is no beginner.
+    // A person who has deleted their last task is no beginner.
     const other = await openBrowserOf(person);
     const { id } = await addChore(person, { title: "Diary" });
     await other.goto("/");

@@ -7,7 +7,7 @@ import { newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { mailedInvitation } from "./household-steps.ts";
 import { expectToast, item } from "./steps.ts";
 
-/** From an address that a keeper types to somebody who belongs, by way of a mail. */
+/** From an address that a keeper types to a person in the household, by mail. */
 
 test("an address is invited by mail: two taps from the mail to Today", async ({
   page,
@@ -54,7 +54,7 @@ test("an address is invited by mail: two taps from the mail to Today", async ({
   await carols.keyboard.type(PASSWORD);
   await form.getByRole("button", { name: "Join" }).click();
   await expect(carols.getByRole("button", { name: "Mark Bins as done" })).toBeVisible();
-  // Beside the one in the mail.
+  // Besides the tap in the mail.
   expect(await carols.evaluate(() => sessionStorage.taps)).toBe("1");
   await carols.getByRole("button", { name: "Mark Bins as done" }).click();
   await expect(item(section(carols, "Done"), "Bins")).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { stackUnderTest } from "../support/environment.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 
-/** The link that a keeper makes by a button of the household's page that is open. */
+/** The link that a keeper makes with a button of the open household page. */
 export async function invitationLink(page: Page, button: string): Promise<string> {
   await page.getByRole("button", { name: button, exact: true }).click();
   await page.getByRole("button", { name: "Make a link" }).click();

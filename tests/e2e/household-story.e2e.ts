@@ -17,7 +17,7 @@ import {
   save,
 } from "./steps.ts";
 
-/** A household from its first day until after the one who made it has gone: three browsers and a tablet. */
+/** A household from its first day until after its founder has left: three browsers and a tablet. */
 
 const CHORES = ["Bins", "Dishes", "Floor", "Plants", "Post"];
 
@@ -52,7 +52,7 @@ test("whoever made a household leaves it all behind, with everybody's name", {
   const bobs = await openBrowserOf(bob);
   await join(bobs, await mailedInvitation(bob.email, 1));
 
-  // One task moves in by its editor, the others in the same way.
+  // One task moves in through its editor, the others in the same way.
   await openTab(alices, "Tasks");
   await openEditor(alices, "Bins");
   await alices.getByLabel("Belongs to").selectOption("The flat");
@@ -65,7 +65,7 @@ test("whoever made a household leaves it all behind, with everybody's name", {
   await expect(section(bobs, "Active").getByRole("listitem")).toHaveCount(CHORES.length);
   await expect(tablet.getByRole("region", { name: /^Today/ })).toContainText("Post");
 
-  // Alice says that Carol did it; the tablet, that Carol and Bob did another.
+  // Alice records that Carol did it; the tablet records another one by Carol and Bob.
   await openTab(alices, "Today");
   await alices.getByRole("button", { name: "More for Bins" }).click();
   await alices.getByRole("menuitem", { name: "Done by…" }).click();
@@ -84,7 +84,7 @@ test("whoever made a household leaves it all behind, with everybody's name", {
   await openTab(carols, "Today");
   await expect(item(section(carols, "Done"), "Bins")).toContainText("You at");
 
-  // Alice hands over and closes her account.
+  // Alice makes Bob keeper and closes her account.
   await alices.getByRole("button", { name: "Edit Bob" }).click();
   await alices.getByLabel("Role").selectOption("keeper");
   await alices.getByRole("button", { name: "Save", exact: true }).click();

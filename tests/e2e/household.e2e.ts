@@ -137,7 +137,7 @@ test("a hold asks who did it, by mouse and by touch, and the others see whom it 
   await page.mouse.up();
   await page.getByRole("dialog").getByRole("button", { name: "Robin Roommate" }).click();
   await expect(item(section(robins, "Done"), "Bins")).toContainText(/at \d/);
-  // Who is named objects by taking it back.
+  // The named person objects by undoing it.
   await robins.getByRole("button", { name: "Undo Bins" }).click();
   await expect(item(section(page, "Active"), "Bins")).toBeVisible();
 
@@ -166,7 +166,7 @@ test("who has no account yet makes one, and is asked whether to join", async ({
     newcomer.getByRole("heading", { name: "Petra Person invites you to The flat" }),
   ).toBeVisible();
   const account = await newSignedInPerson("Nele New");
-  // The mail's link opens the app elsewhere than where the invitation did.
+  // The mail's link opens the app at another address than the invitation did.
   await newcomer.goto("/");
   await newcomer.getByRole("tab", { name: "Sign In" }).click();
   await newcomer.getByLabel("Email").fill(account.email);

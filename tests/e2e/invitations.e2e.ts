@@ -13,7 +13,7 @@ import {
   openTab,
 } from "./steps.ts";
 
-/** Who wants to share, in two browsers: nothing of a stranger's is on the board before a yes. */
+/** Invitations to share, in two browsers: nothing of a stranger's is on the board before they are accepted. */
 
 const card = (page: Page, name: string, chores: string) =>
   page.getByRole("region", { name: `${name} wants to share ${chores} with you` });
@@ -60,7 +60,7 @@ test("an invitation is shown though the list was read before it could be seen th
     Boolean(response.request().postData()?.includes("known_digest")),
   );
   await openTodayLive(page);
-  // As PostgreSQL answers a session that does not see the commit yet.
+  // PostgreSQL's answer to a session that does not see the commit yet.
   let early = 0;
   const before = await (await isRead).json();
   await page.route(calls.list, (route) => {
@@ -92,7 +92,7 @@ test("declined by keyboard, the focus goes on; it can be taken back in the setti
   await openSettings(page, "people");
   const left = page.getByRole("list", { name: "Tasks you left" });
   await expect(left.getByRole("listitem")).toHaveText([/^1 task from Robin Roommate, declined/]);
-  // Another address ends the page, and a request that is on its way.
+  // Another address ends the page, and a pending request.
   const asked = page.waitForResponse(/ask_for_tasks/);
   await left.getByRole("button", { name: "Ask me again about Robin Roommate" }).click();
   await expect(left).toBeHidden();

@@ -7,14 +7,14 @@ import { addChore } from "./chores.ts";
 import { newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openEditor } from "./steps.ts";
 
-/** From a typed address to a task that two people share, by way of a mail. */
+/** From a typed address to a task that two people share, by mail. */
 
 const invitationsTo = async (address: string) =>
   (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
     subject.includes("invites you"),
   );
 
-/** Has them sent, and waits for so many. */
+/** Sends them, and waits for this number. */
 async function invitations(address: string, count: number): Promise<ReceivedMail[]> {
   await sendMailsNow();
   await expect.poll(async () => (await invitationsTo(address)).length).toBe(count);

@@ -5,15 +5,15 @@ import { addChore, day } from "./chores.ts";
 import { newAddress, section, test } from "./fixtures.ts";
 import { expectFocusIn, expectToast, item, openTab, pressEscape } from "./steps.ts";
 
-/** The product's main job without a mouse: Tab, arrows, Space, Enter, Escape and letters only. */
+/** The product's main job without a mouse: only Tab, arrows, Space, Enter, Escape and letters. */
 
-/** Walks with Tab until this has the focus; the way must not be long. */
+/** Presses Tab until this has the focus, at most so many times. */
 async function tabTo(page: Page, target: Locator, most = 15) {
   for (let step = 0; step < most; step += 1) {
     await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
     if ((await focused.count()) === 0) continue;
-    // The focus can be seen wherever it goes.
+    // The focus is visible everywhere.
     const outline = await focused.evaluate((node) => {
       const shown = [node, node.closest("label")].filter((one) => one !== null);
       return shown.some((one) => getComputedStyle(one).outlineStyle !== "none");

@@ -6,9 +6,9 @@ import { sql } from "../support/sql.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
 import { calls, expectToast, hold, installClock, toast } from "./steps.ts";
 
-/** Nothing that the app says tells whether an address has an account. */
+/** Nothing in the app reveals whether an address has an account. */
 
-/** Fills the form for a mail to an address; resolves to the button that asks for it. */
+/** Fills the form for a mail to an address; resolves to its button. */
 type Prepare = (page: Page, email: string) => Promise<Locator>;
 
 const prepareSignUp: Prepare = async (page, email) => {
@@ -41,7 +41,7 @@ const prepareResend: Prepare = async (page, email) => {
   return page.getByRole("button", { name: "Send confirmation email" });
 };
 
-/** As if the account's last mail had just been sent, however long this takes. */
+/** Sets the account's last mail to just now, however long this takes. */
 const mailJustSent = (email: string) =>
   sql(
     `update auth.users set recovery_sent_at = now() + interval '1 minute',
@@ -93,7 +93,7 @@ for (const { kind, prepare, call, told, confirmed } of MAILS) {
     expectErrors(REFUSED(429));
     await installClock(page);
 
-    /** Asks for the mail; resolves to what the page shows just before it is told, and then. */
+    /** Requests the mail; resolves to the page's content just before the answer, and after it. */
     async function ask(email: string, answered: () => Promise<unknown>) {
       const button = await prepare(page, email);
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
@@ -124,7 +124,7 @@ for (const { kind, prepare, call, told, confirmed } of MAILS) {
     outcomes.push(await ask(known, taken));
     await mailJustSent(known);
     outcomes.push(await ask(known, refused));
-    // A mail server that takes its time is asked for known addresses alone.
+    // A slow mail server is only asked for known addresses.
     const release = await hold(page, call);
     outcomes.push(await ask(known, () => page.waitForRequest(call)));
     release();

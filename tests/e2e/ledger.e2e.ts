@@ -16,7 +16,7 @@ import {
   openTab,
 } from "./steps.ts";
 
-/** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
+/** The Task History dialog as a ledger; components/ledger.test.tsx tests the details. */
 
 const entry = (page: Page) => page.getByRole("region", { name: "Chosen day" });
 const cell = (page: Page, date: string) =>
@@ -26,13 +26,13 @@ async function openDay(page: Page, date: string) {
   await openTab(page, "Tasks");
   await page.getByRole("button", { name: "See History" }).click();
   await expect(page.locator("tbody button")).toHaveCount(42);
-  // A month that begins with its week shows no day of the one before.
+  // A month that begins with a week shows no day of the one before.
   const isShown = (await cell(page, date).count()) === 1;
   if (!isShown) await page.getByRole("button", { name: "Previous month" }).click();
   await cell(page, date).click();
 }
 
-/** A task that two share, and yesterday open in the history of both, live. */
+/** A task shared by two people, with yesterday open in both histories, live. */
 async function openBoth(
   page: Page,
   person: SignedInPerson,
@@ -68,7 +68,7 @@ test("a note and a skip are seen on the other's open dialog, with who and what h
     isolating("Robin Roommate wrote a note: “Nobody was at home”"),
   ]);
 
-  // The owner may take back what anybody did.
+  // The owner may undo anybody's deed.
   await entry(page).getByRole("button", { name: "Undo" }).click();
   await expect(cell(robinsPage, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Missed`);
   await expect(entry(robinsPage)).toContainText(
@@ -121,7 +121,7 @@ test("of two who write one note, neither text is lost", async ({
     entry(each).getByRole("button", { name, exact: true }).click();
   const meanwhile = (each: Page) => entry(each).getByRole("status");
 
-  // Both type; Robin saves first, and Petra sees it while her own text stays.
+  // Both type; Robin saves first, and Petra sees that while her own text stays.
   await note(page).fill("No soap left");
   await note(robinsPage).fill("Nobody was at home");
   await press(robinsPage, "Save note");
@@ -136,7 +136,7 @@ test("of two who write one note, neither text is lost", async ({
   await expect(entry(page).getByRole("button", { name: "Save note" })).toBeFocused();
   await expect(meanwhile(page)).toBeEmpty();
 
-  // A save that is sent before the news is here is refused, and asks then.
+  // A save sent before the news arrives is refused, and then asks.
   expectErrors(REFUSED(409));
   const release = await hold(page, calls.notes);
   await note(page).fill("All was well");
@@ -200,7 +200,7 @@ test("the dialog of a task that goes closes with a word, and the focus stays on 
     await expect(each.getByRole("heading", { name: "All Tasks" })).toBeFocused();
   };
 
-  // Its owner ends the share: for them nothing goes.
+  // Its owner ends the share: nothing disappears for them.
   const fields = { isShared: false };
   succeeded(await rpc(person, "update_task", { task_id: sweep.id, fields, share_with: [] }));
   await expectGone(robinsPage, "No Longer Shared", "Sweep is no longer shared with you.");
@@ -225,7 +225,7 @@ test("what the other did is shown though it was read before it could be seen the
   await openDay(page, day(-1));
   await live;
   await expect(entry(page)).toContainText("Missed");
-  // As PostgreSQL answers a session that does not see the commit yet: the day's events, the task's.
+  // PostgreSQL's answers to a session that does not see the commit yet: the day's events, the task's.
   let early = 0;
   await page.route(calls.events, (route) => {
     early += 1;

@@ -4,15 +4,15 @@ import { addChore, complete } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** The connection status, and what is missed while there is no connection. */
+/** The connection status, and changes missed without a connection. */
 
-/** Stands between the page and Realtime. */
+/** A proxy between the page and Realtime. */
 interface LiveLine {
   /** how many connections the page has made */
   readonly count: () => number;
   /** how often the page was told that it is live */
   readonly liveCount: () => number;
-  /** Ends the connection; new ones are ended, too, until `mend`. */
+  /** Cuts the connection, and new ones until `mend`. */
   cut(): Promise<void>;
   mend(): void;
 }
@@ -48,7 +48,7 @@ async function tapLiveLine(page: Page): Promise<LiveLine> {
 
 const sign = (page: Page) => page.getByRole("banner").getByRole("status");
 
-/** Notes everything that the sign says from now on. */
+/** Records every text of the sign from now on. */
 async function recordSign(page: Page): Promise<() => Promise<string[]>> {
   await sign(page).evaluate((element) => {
     const texts: string[] = [];
@@ -90,7 +90,7 @@ test("a connection that stays away says so, until it is back with what was misse
   await expect.poll(line.liveCount).toBe(1);
   await line.cut();
   await expect(sign(page)).toHaveText("Reconnecting...");
-  // Pages that are opened meanwhile say so, too.
+  // Pages opened in the meantime also say so.
   await page.getByRole("banner").getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(sign(page)).toHaveText("Reconnecting...");

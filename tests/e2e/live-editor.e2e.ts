@@ -79,7 +79,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   openBrowserOf,
 }) => {
   const robin = await newFriend(person, "Robin Roommate");
-  // Its schedule was changed long ago, which no new task's was.
+  // Its schedule changed long ago, unlike any new task's.
   const fields = { title: "Sweep", category: "Home", startDate: "2020-01-01", isShared: true };
   const entry = { source: "1", fields: { ...fields, scheduleFrom: "2020-06-01" } };
   await importEntries(person, [{ ...entry, shareWith: [robin.email] }], { withShares: true });

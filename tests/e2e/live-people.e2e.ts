@@ -73,7 +73,7 @@ test("what somebody else does is on the card, with who and when, and is said pol
   );
   await expect(page.getByText("just now")).toHaveCount(0);
 
-  // The same words once more are said once more: a new text, not the old one left alone.
+  // The same words are announced again: a new text, not the old one left alone.
   const spoken = await said.locator("span").elementHandle();
   succeeded(await rpc(robin, "undo_completion", { task_id: task.id, completed_date: day(0) }));
   await complete(robin, task);
@@ -81,7 +81,7 @@ test("what somebody else does is on the card, with who and when, and is said pol
   await expect(said).toHaveText("Robin Roommate completed Sweep");
 });
 
-/** The first of these requests reaches the server; its answer never comes back. */
+/** The first of these requests reaches the server; its answer is lost. */
 async function loseFirstAnswer(page: Page, url: string): Promise<() => number> {
   let count = 0;
   await page.route(url, async (route: Route) => {
@@ -151,7 +151,7 @@ test("offline, what can wait does, and what others would have to know at once sa
   await expectToast(page, "success", "Saved on this device", "It is sent when there is a network.");
   await expect(item(section(page, "Active"), "Polish")).toContainText("Not synced yet");
   await expect(page.getByText("Offline: 3 unsynced changes")).toBeVisible();
-  // Meanwhile another device has deleted what this one has changed.
+  // In the meantime, another device has deleted what this one has changed.
   succeeded(await rpc(person, "delete_task", { task_id: dust.id }));
   await context.setOffline(false);
   await expect(page.getByText("3 unsynced changes")).toBeHidden();
@@ -187,7 +187,7 @@ test("after signing out, the next account in this browser sees and hears nothing
   await expect.poll(() => frames.join()).toContain(`user:${stranger.id}`);
 
   await complete(robin, task);
-  // What comes to the stranger after that shows that it did not come.
+  // A later change that reaches the stranger proves that the first one didn't.
   await addChore(robin, { title: "Polish", share_with: [stranger.email] });
   await expect(item(section(page, "Active"), "Polish")).toBeVisible();
   await expect(page.getByText("Sweep")).toHaveCount(0);

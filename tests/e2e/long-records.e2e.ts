@@ -4,7 +4,7 @@ import { addChore, day } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
 import { item, openSettings, openTab } from "./steps.ts";
 
-/** A task whose record is too long for the list. */
+/** A task with a record too long for the list. */
 
 test("it is named below the list, and its page reads and writes it whole", async ({
   page,

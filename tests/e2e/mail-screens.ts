@@ -8,7 +8,7 @@ import { addChore, day } from "./chores.ts";
 import type { Screen } from "./screens.ts";
 import { openTab } from "./steps.ts";
 
-/** Where the links in mails lead, and the offer of a mail. */
+/** The targets of links in mails, and the offer of a mail. */
 
 const TITLE =
   "Sort the letters, bills and leaflets of the week into those to answer and to throw away";

@@ -7,7 +7,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
 
-/** Links from mails, and links that only look so: who is signed in by them, and who is told what. */
+/** Links from mails, and imitations: who is signed in by them, and who is told what. */
 
 const CONFIRM = "Confirm your e-mail address";
 
@@ -85,7 +85,7 @@ test("a used link does not sign out who is signed in, and tells them", async ({ 
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
-/** Somebody whose address waits for its confirmation, and the link that was mailed to it. */
+/** A person whose address isn't confirmed yet, and the link mailed to it. */
 async function newUnconfirmed() {
   const email = newAddress("robert");
   await createAccount({ email, confirmed: false });

@@ -5,19 +5,19 @@ import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { installClock, item } from "./steps.ts";
 
-/** A page that the browser stopped over midnight; the nights themselves are in components/midnight.test.tsx. */
+/** A page that the browser stopped over midnight; components/midnight.test.tsx tests the nights themselves. */
 
 const FAR_FUTURE = Date.UTC(2100, 0, 1) / 1000;
 
 const heading = (page: Page, day: string) =>
   page.getByRole("heading", { level: 1, name: `Today is ${day}` });
 
-/** Somebody in a zone, with one task, due on one day; their page shows Today at a moment. */
+/** A person in a time zone, with one task due on one day; their page shows Today at a moment. */
 async function openToday(page: Page, zone: string, startDate: string, now: number) {
   const person = await newSignedInPerson("Nadja Night");
   await sql("update public.profiles set time_zone = $1 where id = $2", [zone, person.id]);
   await addChore(person, { title: "Sweep", start_date: startDate, end_date: startDate });
-  // The server's clock is not the page's: to the page, the token must last.
+  // The page's clock isn't the server's: to the page, the token must last.
   await keepSession(page, { ...person.session, expires_at: FAR_FUTURE });
   await installClock(page, { time: now });
   await page.goto("/");

@@ -8,9 +8,9 @@ import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import { cut, expectToast, item, joinedLive, openSettings, openTab } from "./steps.ts";
 
-/** The morning mail: offered, set, read in the mailbox, and ticked from by somebody signed out. */
+/** The morning mail: offered, set up, read in the mailbox, and ticked from while signed out. */
 
-/** It is noon where the people of the tests live: a mail at 12 is due now. */
+/** It is noon in the tests' time zone: a mail at 12 is due now. */
 async function morningMailTo(person: Person): Promise<ReceivedMail> {
   succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 12 }));
   await sql("update public.morning_mails set sent_until = $2 where user_id = $1", [
@@ -26,7 +26,7 @@ async function morningMailTo(person: Person): Promise<ReceivedMail> {
 const linkIn = (mail: ReceivedMail, page: string) =>
   mail.text.match(new RegExp(`https?://\\S+/mail/${page}\\?token=\\S+`))?.[0] ?? "";
 
-/** That the page keeps its token to itself. */
+/** Checks that the page doesn't leak its token. */
 async function expectDiscreet(page: Page, link: string, referrers: readonly string[]) {
   const token = new URL(link).searchParams.get("token") ?? "";
   expect(referrers.filter((referrer) => referrer.includes(token))).toEqual([]);

@@ -6,7 +6,7 @@ import { addChore, complete } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { item, openTab, rowsMove } from "./steps.ts";
 
-/** Nothing is asked of the backend, and nothing written into the page, that is there already. */
+/** The app asks the backend for nothing, and writes nothing into the page, that it has already. */
 
 /** Every request to the backend, as its path and body. */
 function recordRequests(page: Page): string[] {
@@ -29,7 +29,7 @@ test("one call reads everything at the start; later ones ask only whether it has
   );
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-  // The live channel was joined after that; what came in between might have been missed.
+  // The live channel was joined after that; messages in between might have been missed.
   expect(Object.keys(await (await unchanged).json())).not.toContain("tasks");
   expect(requests).toEqual([
     "/rest/v1/rpc/list_tasks {}",
@@ -49,9 +49,8 @@ test("one call reads everything at the start; later ones ask only whether it has
 });
 
 /**
- * Watches what is written into the page. The returned function gives the titles of the rows and
- * cards that came, went or got another content since it was last called. Their style is left out:
- * they move when another comes or goes.
+ * Watches changes of the page. The returned function gives the titles of rows and cards that were added,
+ * removed or got other content since its last call, ignoring style: they move when others come or go.
  */
 async function recordChanges(page: Page): Promise<() => Promise<string[]>> {
   const changed = await page.evaluateHandle(() => {
@@ -93,7 +92,7 @@ test("a change touches the row and the card of its task, and no other", async ({
   await openTab(page, "Today");
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(5);
   await rowsMove(page);
-  // Comes when the page is idle.
+  // Loaded when the page is idle.
   const week = page.getByRole("complementary", { name: "Next seven days" });
   await expect(week.getByRole("link", { name: "Water" })).toHaveCount(1);
   const changed = await recordChanges(page);

@@ -4,7 +4,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** Notes can be read whole by everyone who has the task, and their addresses lead somewhere. */
+/** Everyone who has the task can read its whole notes and follow their links. */
 
 const RECIPE = [
   "Flour",
@@ -20,13 +20,13 @@ const more = (page: Page, title: string) =>
 const less = (page: Page, title: string) =>
   page.getByRole("button", { name: `Show less of the notes of ${title}`, exact: true });
 
-/** Whether a note's last line can be seen: it stands in its box, which cuts off what is below. */
+/** Whether a note's last line is visible: its box clips the rest. */
 function isLastLineShown(page: Page): Promise<boolean> {
   return (
     page
       .locator("p")
       .filter({ hasText: "Last line" })
-      // A dialog's stand behind those of the screen below it.
+      // A dialog's notes come after those of the screen below it.
       .last()
       .evaluate((box) => box.scrollHeight <= box.clientHeight + 1)
   );

@@ -13,7 +13,7 @@ import { section, signedInTest as test } from "./fixtures.ts";
 import { isKept } from "./offline-steps.ts";
 import { item, openTab } from "./steps.ts";
 
-/** Pushes in a browser: what arrives is delivered by its own debugging protocol, as no push server is there. */
+/** Pushes in a browser, delivered by its debugging protocol, as there is no push server. */
 
 test.use({
   serviceWorkers: "allow",
@@ -21,7 +21,7 @@ test.use({
   launchOptions: { executablePath: requireWholeBrowser(), args: browserArgs },
 });
 
-/** Delivers pushes to the worker of the page. */
+/** Delivers pushes to the page's worker. */
 async function pushTo(page: Page, context: BrowserContext) {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -51,7 +51,7 @@ const shown = (page: Page) =>
     }));
   });
 
-/** Presses a button of the notification that is shown, or the notification itself. */
+/** Presses a button of the shown notification, or the notification itself. */
 async function press(context: BrowserContext, action: string): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async (pressed) => {
@@ -88,7 +88,7 @@ test("shows what is due, and its buttons work without a session", async ({
   await expect(item(section(page, "Active"), "Bins")).toBeVisible();
   const push = await pushTo(page, context);
   await page.evaluate(() => localStorage.clear());
-  // Otherwise the page would read its list again when it hears of what the buttons do.
+  // Otherwise the page would read its list again when it hears of the buttons' deeds.
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
 

@@ -40,7 +40,7 @@ const test = base.extend<Fixtures>({
 const expectBuild = (page: Page, build: number) =>
   expect(page.locator("html")).toHaveAttribute("data-build", `${build}`);
 
-/** How far the worker of the newest build is. */
+/** The state of the newest build's worker. */
 const newestWorker = (device: BrowserContext) =>
   device
     .serviceWorkers()
@@ -72,7 +72,7 @@ test("with its host and the network gone, the app opens on any of its addresses"
     await expectStatus(cold, "Offline");
   }
   await expect(cold.getByText("Sweep").first()).toBeVisible();
-  // Of the server's own addresses nothing is made up.
+  // The worker doesn't answer for the server's own addresses.
   await expect(cold.goto("/functions/v1/calendar")).rejects.toThrow(/ERR_/);
 });
 

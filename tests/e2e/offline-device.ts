@@ -4,7 +4,7 @@ import type { LastingBrowser } from "../support/killed-browser.ts";
 import type { SignedInPerson } from "../support/people.ts";
 import { isKept } from "./offline-steps.ts";
 
-/** Signs a person in on a device, whose browser then has the app and their list, and ends as it should. */
+/** Signs a person in on a device, stores the app and their list there, and closes the browser properly. */
 export async function prepareDevice(
   device: LastingBrowser,
   { session }: SignedInPerson,
@@ -18,13 +18,13 @@ export async function prepareDevice(
   await page.goto(appUrl());
   await isKept(page);
   await expect(page.getByRole("button", { name: /^Mark / }).first()).toBeVisible();
-  // The list is kept when its page goes: for another site that is told to a page that may be ended before.
+  // Leaving the page stores the list; unlike another site, a reload waits for that.
   await page.reload();
   await expect.poll(() => page.evaluate(keptFor)).toBe(session.user.id);
   await device.close();
 }
 
-/** Runs in the page: whose list is kept. */
+/** Runs in the page: the id of the user whose list is stored. */
 function keptFor(): unknown {
   const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("rota.task-list."));
   return JSON.parse(localStorage.getItem(key) ?? "{}").userId;

@@ -10,7 +10,7 @@ import { item } from "./steps.ts";
 
 /** A device that is switched off while changes wait on it. */
 
-// There is nothing left to trace in a browser that was killed.
+// A killed browser leaves no trace to record.
 base.use({ trace: "off" });
 
 const test = base.extend<{ device: LastingBrowser }>({

@@ -4,9 +4,9 @@ import { addChore } from "./chores.ts";
 import { section } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** What the tests of the app without a network do and look for. */
+/** Steps of the tests without a network. */
 
-/** The page's files are on the device, and the worker answers for them. */
+/** Waits until the page's files are on the device, and the worker answers for them. */
 export async function isKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
@@ -15,14 +15,14 @@ export async function isKept(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** What the header says of the connection and of what waits. */
+/** The header's text about the connection and waiting changes. */
 export const expectStatus = (page: Page, text: string | RegExp) =>
   expect(page.getByRole("banner").getByRole("status")).toHaveText(text);
 
-/** What could not be taken. */
+/** The changes that were refused. */
 export const untaken = (page: Page) => page.getByRole("region", { name: "While you were offline" });
 
-/** Gives somebody a task to sweep, and opens Today with it, kept on the device. */
+/** Adds a task to sweep, and opens Today with it, stored on the device. */
 export async function openKept(page: Page, person: SignedInPerson, chore: object = {}) {
   const task = await addChore(person, { title: "Sweep", ...chore });
   await openTab(page, "Today");

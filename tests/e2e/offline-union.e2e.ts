@@ -12,8 +12,8 @@ import { expectStatus, untaken } from "./offline-steps.ts";
 import { item, openNewTask, save } from "./steps.ts";
 
 /**
- * Two devices without a network, on the same tasks: both are switched off, come back one after the other, and are
- * switched off again while they send.
+ * Two devices without a network, on the same tasks: both are switched off, come back one after the other, and
+ * are switched off again while they send.
  */
 
 base.use({ trace: "off" });
@@ -28,12 +28,12 @@ const test = base.extend<{ devices: readonly [LastingBrowser, LastingBrowser] }>
 });
 
 const SHARED = ["Air", "Bake", "Cook", "Dust"];
-/** Of it three days were missed. */
+/** Missed on three days. */
 const MISSED = "Eat";
 /** A request that sends a deed. */
 const DEED = /(complete_task|undo_completion|catch_up|note_day|create-task)$/;
 const share = Number(process.env.ROTA_RUNS ?? "0.1");
-/** One and short in the first tier, many and long in a long run. */
+/** Few and short in the first tier, many and long in a long run. */
 const HISTORIES = share < 0.1 ? 1 : share < 1 ? 3 : 10;
 const DEEDS = share < 1 ? 6 : 100;
 const firstSeed = Number(process.env.ROTA_SEED ?? (share < 1 ? 1 : Date.now() % 2 ** 31));
@@ -73,7 +73,7 @@ async function note(page: Page, title: string, text: string): Promise<Deed> {
   return { kind: "note", title, from, to, text };
 }
 
-/** Ticks the second of the missed days, or catches up on all that are left. */
+/** Ticks the second of the missed days, or catches up on all the others. */
 async function dealWith(page: Page, what: "one" | "all"): Promise<Deed> {
   const missed = item(section(page, "Overdue"), MISSED);
   const from = Date.now();
@@ -90,8 +90,8 @@ async function dealWith(page: Page, what: "one" | "all"): Promise<Deed> {
 }
 
 /**
- * What one person does: mostly ticks and undos, a new task now and then, a note for each task at most, and what was
- * missed once.
+ * One person's deeds: mostly ticks and undos, sometimes a new task, at most one note per task, and the missed
+ * days once.
  */
 async function act(page: Page, name: string, random: Random): Promise<readonly Deed[]> {
   const deeds: Deed[] = [];
@@ -138,7 +138,7 @@ for (let seed = firstSeed; seed < firstSeed + HISTORIES; seed += 1) {
   );
 }
 
-/** Lets it send so many, ends it before the last has its answer, or just after, and opens it again. */
+/** Lets it send so many, ends it just before or after the last one's answer, and opens it again. */
 async function killedAsItSends(device: LastingBrowser, page: Page, count: number): Promise<Page> {
   let left = count;
   const isLast = (request: Request) => DEED.test(request.url()) && --left === 0;

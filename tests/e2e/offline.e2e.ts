@@ -7,7 +7,7 @@ import { CUT_NETWORK, section, signedInTest as test } from "./fixtures.ts";
 import { expectStatus, isKept, openKept, tickOffline, untaken } from "./offline-steps.ts";
 import { expireSession, item, openTab } from "./steps.ts";
 
-/** The app without a network: it opens, and what is done waits, and arrives once. */
+/** The app without a network: it opens, deeds wait, and arrive once. */
 
 test.use({ serviceWorkers: "allow" });
 
@@ -43,7 +43,7 @@ test("a network that goes while the app loads is noticed", async ({
   await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
   await isKept(page);
-  // Once the app has looked for a network, it is gone before the first screen's file is there.
+  // Once the app has checked for a network, it is gone before the first screen's file has loaded.
   await page.addInitScript(() => {
     let isFirst = true;
     Object.defineProperty(navigator, "onLine", {
@@ -208,7 +208,7 @@ test("signing out asks; another person neither sees nor sends what waits, the sa
     ]);
   await openTab(page, "Today");
   await isKept(page);
-  // The network of the API alone, as signing out needs one.
+  // Only the API's network fails, as signing out needs one.
   const rest = "**/rest/v1/rpc/complete_task";
   await page.route(rest, (route) => route.abort());
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();

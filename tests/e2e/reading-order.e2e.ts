@@ -4,7 +4,7 @@ import { addChore, addOverdueChore, complete } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
-/** What a screen reader meets, in its order and by its names. */
+/** The order and names of a screen for screen readers. */
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -6,7 +6,7 @@ import { addChore, complete, day } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** README's pictures and those of the offer to install, made anew in their places from examples. */
+/** README's pictures and those of the offer to install, made from the examples and written to their places. */
 
 test.use({ timezoneId: "UTC", reducedMotion: "reduce" });
 
@@ -43,7 +43,7 @@ test("Today of a household", async ({ page }) => {
 test("a month of a task", async ({ page }) => {
   await page.setViewportSize({ width: 512, height: 912 });
   await signIn(page, "alice@example.com", seededPassword);
-  // Without the notice that welcomes her.
+  // Without the toast that welcomes her.
   await page.reload();
   await openTab(page, "Tasks");
   await item(page, "Do the dishes").getByRole("button", { name: "See History" }).click();

@@ -16,7 +16,7 @@ const cell = (page: Page, date: string) =>
 const ledger = (page: Page) => page.getByRole("region", { name: "Chosen day" });
 const part = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 
-/** The days of the year, so that a test in the first days of January still has some. */
+/** The days of this year, so that a test in the first days of January still has some. */
 const year = (date: string) => date.slice(0, 4);
 const isNewYear = year(day(-6)) !== year(day(0));
 
@@ -124,14 +124,14 @@ test.describe(() => {
     const legend = part(page, "By month").getByRole("list").last().getByRole("listitem");
     await expect(legend).toHaveText(["Carol", "Bob", "Somebody"]);
 
-    // What others do comes by itself.
+    // Others' deeds appear without a reload.
     await page.getByLabel("Show").selectOption({ label: "Everything" });
     await complete(bob, bins, day(0));
     await expect(cell(page, day(0))).toHaveAccessibleName(/: 1 done$/);
     await cell(page, day(0)).click();
     await expect(ledger(page)).toContainText("Done by Bob");
 
-    // People agree with it about this week, whichever year is looked at.
+    // This week stays the same, whichever year is shown.
     const thisWeek = part(page, "This week").getByRole("listitem");
     const somebody = /^Somebody/;
     const named = await thisWeek.filter({ hasNotText: somebody }).allTextContents();

@@ -48,7 +48,7 @@ async function setPassword(page: Page) {
   await page.getByRole("button", { name: "Set New Password" }).click();
 }
 
-/** Somebody new asks for a link; resolves to their address. */
+/** A new person asks for a link; resolves to their address. */
 async function forget(page: Page): Promise<string> {
   const email = newAddress("forgetful");
   await createAccount({ email });
@@ -87,7 +87,7 @@ test("the link in the mail leads to a new password, and that back to the app", {
     "New password should be different from the old password.",
   );
 
-  // From here on only the test moves the time, however slow the machine is.
+  // From here on only the test advances time, however slow the machine is.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   const release = await hold(page, calls.user);
   await password.fill("a better password");
@@ -120,7 +120,7 @@ test("a new password signs out every other device, too", async ({
   openBrowserOf,
   expectErrors,
 }) => {
-  // The other one may read its list before it is expired.
+  // The other page may read its list before the session has expired.
   expectErrors(REFUSED(401));
   const person = await newSignedInPerson("Frida Forgetful");
   const other = await openBrowserOf(person);
@@ -135,7 +135,7 @@ test("a new password signs out every other device, too", async ({
   const renewal = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
   expect(renewal.status).toBe(400);
   expectErrors(REFUSED(400));
-  // Its token has run out when it is next looked at.
+  // Its token has expired when it is used next.
   await expireSession(other);
   await other.reload();
   await expect(other.getByRole("form", { name: "Sign In" })).toBeVisible();
@@ -199,7 +199,7 @@ test("only the tab that followed the link asks for a new password, and for the n
   await elsewhere.goto("/");
   await expect(elsewhere.getByRole("form", { name: "Sign In" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
-  // The link's session is that tab's alone, and not even there after a reload.
+  // The link's session only exists in that tab, and not even there after a reload.
   await tab.reload();
   await tab.getByLabel("New password").fill("a better password");
   await tab.getByRole("button", { name: "Set New Password" }).click();

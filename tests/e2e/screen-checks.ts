@@ -6,7 +6,7 @@ import { newBusyPerson, newInvitedPerson, newKeeper, type Writer } from "./scree
 import type { Screen } from "./screens.ts";
 import { motionEnds } from "./steps.ts";
 
-/** What holds on a screen, whatever people write: it fits into the window, and axe finds nothing. */
+/** Checks of a screen, whatever people write: it fits into the window, and axe finds nothing. */
 
 declare global {
   interface Window {
@@ -22,7 +22,7 @@ const newPersonWho = {
   "a keeper": newKeeper,
 } as const;
 
-/** Has the page be of somebody new, of the kind that screens need. */
+/** Signs the page in as a new person of the kind that the screen needs. */
 export async function signInAs(
   page: Page,
   needs: Screen["needs"],
@@ -32,18 +32,18 @@ export async function signInAs(
   if (person) await keepSession(page, person.session);
 }
 
-/** A fresh page for each screen: a dialog or a cut network must not reach into the next. */
+/** A fresh page for each screen: a dialog or a cut network must not affect the next. */
 export async function visit(page: Page, screen: Screen): Promise<void> {
   await page.unrouteAll();
   await page.goto("about:blank");
   await screen.open(page);
 }
 
-/** How wide the page is, and what sticks out of the window or of its own clipped or scrolling box. */
+/** The width of the page, and elements that stick out of the window or of their clipped or scrolling box. */
 function tooWide(width: number) {
   const isShown = (node: Element) => {
     const box = node.getBoundingClientRect();
-    // What only screen readers get is one pixel large.
+    // Text for screen readers is one pixel large.
     return node.checkVisibility() && box.width > 1 && box.height > 1;
   };
   const sticksOut = (node: Element) => {
@@ -71,21 +71,21 @@ interface Size {
   readonly height: number;
 }
 
-/** The page becomes no wider than the window, and what a dialog asks can be reached. */
+/** The page is no wider than the window, and a dialog's controls can be reached. */
 export async function expectToFit(page: Page, name: string, size: Size): Promise<void> {
   const { width, height } = size;
   await page.setViewportSize(size);
-  // Polled: what is placed by script, such as a toast, follows the new size a frame later.
+  // Polled: elements placed by script, such as toasts, follow the new size a frame later.
   await softly
     .poll(() => page.evaluate(tooWide, width), { message: `${name}, ${width} x ${height}` })
     .toEqual({ page: width, parts: [] });
-  // A window as low as a zoomed one's shows less than a dialog.
+  // A window as low as a zoomed one can't show a whole dialog.
   if (height < 300) return;
   const message = `${name}, ${width}: within reach`;
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
-/** Letters of twice the usual size, as a browser's settings have them, keep the width of a phone. */
+/** Letters of twice the usual size, as in a browser's settings, keep the width of a phone. */
 export async function expectLargeLettersToFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const settings = await page.context().newCDPSession(page);
@@ -105,7 +105,7 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
   await settings.detach();
 }
 
-/** How much of the window's height bars take: a screen's header, and what stays over what is read. */
+/** The share of the window's height taken by bars: a screen's header, and everything that stays over the content. */
 function barsShare() {
   const stays = (node: Element) => ["sticky", "fixed"].includes(getComputedStyle(node).position);
   return [...document.querySelectorAll("body *:not([data-scope=dialog], [data-toast])")]
@@ -117,7 +117,7 @@ function barsShare() {
     .reduce((share, { height }) => share + height / innerHeight, 0);
 }
 
-/** Windows of 1,280 x 720 and 1,024 x 768 at 200 % have room for what they are opened for. */
+/** Windows of 1,280 x 720 and 1,024 x 768 at 200 % have enough space for their content. */
 export async function expectLowBars(page: Page, name: string): Promise<void> {
   for (const [width, height] of [[640, 360] as const, [512, 384] as const]) {
     await page.setViewportSize({ width, height });
@@ -129,7 +129,7 @@ export async function expectLowBars(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Of a dialog's buttons, or else of the tabs: those that can't be scrolled into the window. */
+/** The buttons of a dialog, or else the tabs, that can't be scrolled into the window. */
 async function outOfReach() {
   const shown = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
@@ -153,13 +153,13 @@ async function outOfReach() {
   return out;
 }
 
-/** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
+/** Changes the mode and waits until every colour has changed: even the shortest transition takes a frame. */
 async function setColours(page: Page, colorScheme: "light" | "dark") {
   await page.emulateMedia({ colorScheme });
   await motionEnds(page);
 }
 
-/** What axe, which is in the page, finds by all its rules or by this one. */
+/** The findings of axe, which is in the page, by all rules or this one. */
 async function axeFindings(page: Page, rule?: string) {
   const { violations } = await page.evaluate(
     (runOnly) => window.axe.run({ resultTypes: ["violations"], ...(runOnly && { runOnly }) }),
@@ -171,7 +171,7 @@ async function axeFindings(page: Page, rule?: string) {
   }));
 }
 
-/** axe finds nothing in this mode, by all its rules or by this one. */
+/** axe finds nothing in this mode, by all rules or this one. */
 export async function expectNoFindings(
   page: Page,
   name: string,

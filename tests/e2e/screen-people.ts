@@ -13,12 +13,12 @@ const NOTES = ["Answer:", "- the bank", "- the school", "See https://example.com
   "\n",
 );
 
-/** Writes a text of so many characters at most. */
+/** Makes a text of at most so many characters. */
 export type Writer = (text: string, maxLength: number) => string;
 
 /**
- * Somebody with something in every section, of every kind, some of it long. `write` has the last
- * word on every text; what it makes of one begins with it.
+ * A person with something in every section, of every kind, some of it long. `write` makes the final version of
+ * every text, which begins with the original.
  */
 export async function newBusyPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
@@ -83,7 +83,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
 }
 
 /**
- * Somebody with two invitations, one accepted and one blocked person, and a task left and one
+ * A person with two invitations, one accepted and one blocked person, a task that they left and one that they
  * declined.
  */
 export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
@@ -111,8 +111,8 @@ export async function newInvitedPerson(write: Writer = (text) => text): Promise<
 }
 
 /**
- * The keeper of a household with a member, somebody without an account, an invitation of either kind, somebody who is
- * away, and chores, of which some go in turns and one is asked of the keeper.
+ * The keeper of a household with a member, a person without an account, an invitation of either kind, an absent
+ * person, and chores, of which some have turns and one is offered to the keeper.
  */
 export async function newKeeper(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([

@@ -21,7 +21,7 @@ import {
   toast,
 } from "./steps.ts";
 
-/** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
+/** All screens and dialogs, for checks of all of them and for the screenshots. */
 
 export interface Screen {
   readonly name: string;
@@ -50,7 +50,7 @@ async function openCustomRecurrence(page: Page) {
   await page.getByRole("checkbox", { name: "Tuesday" }).check();
 }
 
-/** Ticks the first row of Today that is due. */
+/** Ticks the first due row of Today. */
 async function tickFirst(page: Page) {
   await openTab(page, "Today");
   const first = page.getByRole("button", { name: /^Mark .* as done/ }).first();
@@ -66,7 +66,7 @@ async function tickWithoutNetwork(page: Page) {
 const LINE =
   "Descale the kettle every 2 weeks on mon and thu from dec 1 2090 until dec 31 2090 @kitchen 🎂";
 
-/** A new display, in the place of the last one: a household has few. */
+/** A new display that replaces the last one, as a household may have only a few. */
 async function openNewDisplay(page: Page) {
   await openHousehold(page);
   await page.getByRole("link", { name: "Tablet & labels" }).click();
@@ -557,7 +557,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Tasks");
       const remove = page.getByRole("button", { name: "Delete Pay the rent" });
-      // Opened once more for the same person, it is deleted already.
+      // Opened again for the same person, it is deleted already.
       if (await remove.isVisible()) {
         await remove.click();
         await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -615,7 +615,7 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Today");
       const week = page.getByLabel("Next seven days", { exact: true });
       await expect(week).toBeVisible();
-      // Beside Today, or above it: a tap shows a day.
+      // Beside Today, or above it, where a tap shows a day.
       const day = week.getByRole("button").first();
       if (await day.isVisible()) await day.click();
       await expect(week.getByRole("link").first()).toBeVisible();
@@ -657,7 +657,7 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: async (page) => {
       await openRecord(page);
-      // What comes with the record moves what stands below it.
+      // The loaded record moves the parts below it.
       await expect(page.getByRole("gridcell", { name: /\d late/ }).first()).toBeVisible();
       await page.getByText("All figures").click();
       await page.getByRole("button", { name: "Steady" }).click();
@@ -816,7 +816,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       const end = page.getByLabel("End date", { exact: true });
-      // Each time it is opened it changes.
+      // Changes each time that it is opened.
       await end.fill((await end.inputValue()) === day(300) ? day(400) : day(300));
       await save(page);
       await page.getByRole("button", { name: "For the past too" }).click();
@@ -900,7 +900,7 @@ export const screens: readonly Screen[] = [
     needs: "a busy person",
     open: (page) => openDialogOf(page, "Leave Walk the dog"),
   },
-  // What waits on a device stays on it: these are the last of this person.
+  // Waiting changes stay on the device, so these are the last screens of this person.
   { name: "waits", needs: "a busy person", open: tickWithoutNetwork },
   {
     name: "sign-out-asks",
@@ -923,6 +923,6 @@ export const screens: readonly Screen[] = [
       await expect(untaken.getByRole("listitem").first()).toBeVisible();
     },
   },
-  // The last of them signs somebody in.
+  // The last of these signs somebody in.
   ...mailScreens,
 ];

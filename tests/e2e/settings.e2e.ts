@@ -7,7 +7,7 @@ import { addChore, complete, day } from "./chores.ts";
 import { mailedLink, newAddress, REFUSED, section, signedInTest as test } from "./fixtures.ts";
 import { calls, expectToast, hold, item, openEditor, openSettings, openTab } from "./steps.ts";
 
-/** The settings: a page each. What others have tests of their own are left out. */
+/** The settings' pages, except those with their own tests. */
 
 test("the face in the header leads to them; each has an address, a title, and a way back", async ({
   page,
@@ -153,7 +153,7 @@ test("a time zone decides which day is today, and is kept", async ({ page, perso
   await openSettings(page, "dates");
   const zone = page.getByLabel("Time zone");
   await expect(zone).toHaveValue(ZONE);
-  // Wherever it is noon, it is another day in one of these.
+  // At noon in any zone, it is another day in one of these.
   const isElsewhere = (name: string) => dayInZone(Date.now(), name) !== day(0);
   const other = ["Pacific/Pago_Pago", "Pacific/Kiritimati"].find(isElsewhere) ?? "none";
   await zone.selectOption(other);
@@ -246,7 +246,7 @@ test.describe("in a browser whose language is British English", () => {
     await openTab(page, "Today");
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(/^Today is \w+,? \d+ [A-Z]\w+$/);
-    // Kept, so that mails follow.
+    // Stored, so that mails follow it.
     const kept = "select date_style from public.profiles where id = $1";
     expect(await sqlValue(kept, [person.id])).toBe("dmy-24-mon");
     await openSettings(page, "dates");

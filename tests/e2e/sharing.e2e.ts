@@ -36,7 +36,7 @@ test("addresses are added, kept as contacts by the save, and suggested for the n
   await field.fill(robin);
   await field.press("Enter");
   await expect(list.getByRole("listitem")).toHaveText([robin]);
-  // An address that is there already is ignored.
+  // An address that is listed already is ignored.
   await field.fill(robin.toUpperCase());
   await field.press("Enter");
   await expect(field).toHaveValue("");

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/** What several browser tests do and look for. */
+/** Steps that several browser tests share. */
 
 /** The notice with this title. */
 export function toast(page: Page, title: string): Locator {
   return page.locator("[data-toast]").filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** Waits until a dialog has taken the focus, a frame after it is there: it listens to no key before. */
+/** Waits until a dialog has the focus, a frame after it appears: before, it handles no key. */
 export async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect
     .poll(() => dialog.evaluate((node) => node.contains(document.activeElement)))
@@ -19,7 +19,7 @@ export async function pressEscape(dialog: Locator): Promise<void> {
   await dialog.page().keyboard.press("Escape");
 }
 
-/** A success says exactly this; a failure wears the destructive style. */
+/** Expects exactly this text, and the destructive style for a failure. */
 export async function expectToast(
   page: Page,
   kind: "success" | "error",
@@ -32,7 +32,7 @@ export async function expectToast(
   if (description) await expect(notice.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** The next page of this tab finds that its session has run out; the one before can't renew it. */
+/** Expires the session of this tab for its next page; the current one can't renew it. */
 export const expireSession = (page: Page) =>
   page.addInitScript(() => {
     const kept = location.protocol === "about:" ? null : localStorage.getItem("rota.session");
@@ -47,7 +47,7 @@ export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Pr
   await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
 }
 
-/** Opens the place of the person's household, or what stands there before there is one. */
+/** Opens the page of the person's household, or the page shown without one. */
 export async function openHousehold(
   page: Page,
   name: string | RegExp = /^The flat/,
@@ -94,11 +94,11 @@ export function item(scope: Page | Locator, title: string): Locator {
   return scope.getByRole("listitem").and(notOfTheWeek).filter({ hasText: title });
 }
 
-/** Resolves when the rows of Today are framer-motion's, which comes when the page is idle. */
+/** Resolves when framer-motion animates the rows of Today; it loads when the page is idle. */
 export const rowsMove = (page: Page) =>
   expect(page.locator(".row").first()).toHaveAttribute("style", /opacity/);
 
-/** What still moves on the page and will come to an end; looking applies the latest styles first. */
+/** Running animations that will end; reading them applies the latest styles first. */
 function unfinishedMotion() {
   const isEnding = ({ effect, playState }: Animation) =>
     playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
@@ -108,7 +108,7 @@ function unfinishedMotion() {
     .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
 }
 
-/** Resolves when nothing moves that comes to an end. */
+/** Resolves when no animation that will end is running. */
 export const motionEnds = (page: Page) =>
   expect.poll(() => page.evaluate(unfinishedMotion)).toEqual([]);
 
@@ -127,9 +127,9 @@ export async function openEditor(page: Page, title: string): Promise<void> {
 
 export const save = (page: Page) => page.getByRole("button", { name: "Save Task" }).click();
 
-/** Requests to the backend that a test has in its hands. */
+/** Requests to the backend that a test controls. */
 export interface Interference {
-  /** how many came so far */
+  /** how many there were so far */
   readonly count: () => number;
   /** lets them through again */
   readonly end: () => Promise<void>;
@@ -176,17 +176,17 @@ async function interfere(
   return { count: () => count, end: () => page.unroute(url, handler) };
 }
 
-/** The network swallows these requests. */
+/** The network loses these requests. */
 export const cut = (page: Page, url: string) => interfere(page, url, (route) => route.abort());
 
-/** Something between the app and the backend answers instead of it, with this status. */
+/** Something between the app and the backend answers these requests with this status. */
 export function answer(page: Page, url: string, status: number, body: unknown = {}) {
   return interfere(page, url, (route) =>
     route.fulfill({ status, json: body, headers: { "Access-Control-Allow-Origin": "*" } }),
   );
 }
 
-/** Holds these requests back until the returned function lets them, and later ones, go on. */
+/** Holds these requests back until the returned function releases them and later ones. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -200,8 +200,8 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 }
 
 /**
- * Puts the page's clock into the test's hands. Playwright's false Date can't be extended, as date-fns'
- * UTC dates do: `super()` gives them a plain Date. So this one can.
+ * Lets the test control the page's clock. Playwright's fake Date can't be extended, as date-fns' UTC dates do:
+ * `super()` gives them a plain Date. This one can.
  */
 export async function installClock(page: Page, options?: { time: number }): Promise<void> {
   await page.clock.install(options);
@@ -214,7 +214,7 @@ export async function installClock(page: Page, options?: { time: number }): Prom
       }
       static override now = now;
     }
-    // Code that looks for the methods looks at the prototype itself.
+    // Some code looks up the methods on the prototype itself.
     Object.defineProperties(PageDate.prototype, {
       ...Object.getOwnPropertyDescriptors(Native.prototype),
       constructor: { value: PageDate },
@@ -223,13 +223,13 @@ export async function installClock(page: Page, options?: { time: number }): Prom
   });
 }
 
-/** Matches a text in which names and words of people are isolated from the words around them. */
+/** Matches a text in which people's names and words are isolated by direction marks. */
 export function isolating(text: string): RegExp {
   const characters = [...text].map((one) => one.replace(/[.*+?^${}()|[\]\\]/, "\\$&"));
   return new RegExp(characters.join("[\u2068\u2069]*"));
 }
 
-/** Each of these stands wholly between two lines of the screen, in CSS pixels from its top. */
+/** Each of these is completely between two heights of the screen, in CSS pixels from its top. */
 export async function expectWithin(
   controls: Locator,
   { top, bottom }: { top: number; bottom: number },

@@ -18,9 +18,9 @@ import {
   save,
 } from "./steps.ts";
 
-/** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
+/** A task's page, the ways to and from it, and related parts of the Tasks tab and Today. */
 
-/** What happened, the latest first. */
+/** The events, latest first. */
 const eventsOf = (page: Page) =>
   page.getByRole("region", { name: "What happened" }).locator("h3 + ul > li");
 
@@ -182,7 +182,7 @@ test("it is done from its page by somebody else, and a day is put right where it
   await expect(events.first()).toContainText(isolating("You marked it done for Carol"));
   const people = page.getByRole("list", { name: "People" });
   await expect(people).toHaveText("Carol: once");
-  // The oldest missed day is next, below what was done and can be taken back.
+  // The oldest missed day comes next, below the done one that can be undone.
   const missed = page.getByRole("group", { name: `Actions for ${displayed(day(-2))}` });
   await missed.getByRole("button", { name: "Done", exact: true }).click();
   await expect(missed.getByRole("button", { name: "Undo" })).toBeFocused();
@@ -196,7 +196,7 @@ test("it is done from its page by somebody else, and a day is put right where it
   await entry.getByRole("button", { name: "Save note" }).click();
   await entry.getByRole("button", { name: "Undo" }).click();
   await expect(entry.getByRole("button", { name: "Mark as done" })).toBeFocused();
-  // Nothing of hers is left, and still she was asked for.
+  // None of her completions is left, and still she was asked for.
   await people.getByRole("button", { name: "Carol: 0 times" }).click();
   await expect(people).toHaveText("You: once");
   await expect(events.first()).toContainText(isolating("You took back that Carol did it"));
@@ -290,7 +290,7 @@ test("a deleted task is brought back, unless its title is taken", async ({
   await expectToast(page, "error", "Duplicate Task");
   await expect(back).toBeVisible();
 
-  // What the database says to somebody who has 1,000 others: db/limits.test.ts.
+  // The database's answer for somebody with 1,000 other tasks: db/limits.test.ts.
   await answer(page, calls.restore, 422, {
     code: "PT422",
     message: "LIMIT_REACHED",

@@ -3,17 +3,17 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, REFUSED, signedInTest, test } from "./fixtures.ts";
 import { answer, calls, cut, installClock, openNewTask, openTab, save, toast } from "./steps.ts";
 
-/** A toast covers no control and no field but the header's, on any screen, however wide and however scrolled. */
+/** A toast covers no control and no field except the header's, on any screen, at any width and scroll position. */
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440];
 
-/** The controls, fields and labels that are on screen, not under a bar, and under a toast. */
+/** The controls, fields and labels on the screen that are under a toast, but not under a bar. */
 function covered(): string[] {
   const toasts = [...document.querySelectorAll<HTMLElement>("[data-toast]")];
   if (toasts.length !== 1) return [`${toasts.length} toasts`];
   const own = new Set(toasts.flatMap((toast) => [...toast.querySelectorAll("*")]));
   const boxes = toasts.map((toast) => toast.getBoundingClientRect());
-  // What is below them is what is there without them.
+  // Hidden, so that the elements below can be found.
   for (const toast of toasts) toast.style.visibility = "hidden";
   const controls = "button, input, select, textarea, a, label, [role=tab], [role=option]";
   const found = boxes.flatMap(({ left, right, top, bottom }) => {
@@ -42,7 +42,7 @@ function covered(): string[] {
   return found;
 }
 
-/** Looks at every width, at the top of the page and at two places further down. */
+/** Checks every width, at the top of the page and at two places further down. */
 async function coversNothing(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -50,7 +50,7 @@ async function coversNothing(page: Page): Promise<void> {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
       expect.soft(await page.evaluate(covered), `${width} wide, ${top} down`).toEqual([]);
     }
-    // On the narrowest phones the longest text is scrolled in its toast.
+    // On the narrowest phones the longest text scrolls in its toast.
     if (width > 320) expect.soft(await page.evaluate(isWhole), `all of it at ${width}`).toBe(true);
   }
 }
@@ -61,12 +61,12 @@ function isWhole(): boolean {
   return text !== null && text.scrollHeight <= text.clientHeight;
 }
 
-/** From here on time goes by only as `shows` lets it: no toast goes while all widths are looked at. */
+/** From here on time only advances in `shows`: no toast closes while all widths are checked. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
-/** Lets time go by, a tenth of a second at once, until this is so. */
+/** Advances time in steps of 100 ms, until the condition holds. */
 async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100);
@@ -96,7 +96,7 @@ test("the toasts of Today cover nothing", async ({ page, person, expectErrors })
   await tick("Bake");
   await shows(page, "Error Completing Task");
   await coversNothing(page);
-  // The list has failed for good when it has been asked for three times.
+  // The list fails for good after three requests.
   await passUntil(page, () => list.count() === 3);
   await expect(toast(page, "Error Completing Task")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
@@ -142,7 +142,7 @@ test("the toasts of the auth screen and of a dialog cover nothing", async ({
   await page.clock.resume();
   await toast(page, "Error sending reset email").getByRole("button").click({ delay: 100 });
   await expect(page.locator("[data-toast]")).toHaveCount(0);
-  // A press beside the dialog closes it a frame later.
+  // A press outside the dialog closes it a frame later.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });

@@ -3,7 +3,7 @@ import { addOverdueChore, complete, day } from "./chores.ts";
 import { REFUSED, signedInTest as test } from "./fixtures.ts";
 import { answer, calls, expectToast, openTab } from "./steps.ts";
 
-/** Ticks that the backend does not agree with; what failures are told as is in components/today-answers.test.tsx. */
+/** Ticks that the backend refuses; components/today-answers.test.tsx tests the messages. */
 
 const FAILED_COMPLETE = "Failed to mark task as complete. Please try again.";
 

@@ -3,18 +3,18 @@ import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { hold, item, openTab, rowsMove } from "./steps.ts";
 
-/** What moves, what does not, and where the focus is when rows leave. */
+/** Motion, its absence, and the focus when rows leave. */
 
 declare global {
   interface Window {
-    /** what was said by rows that were leaving, when they began to */
+    /** the text of leaving rows, when they began to leave */
     rotaLeaving: string[];
     /** the texts that have faded in */
     rotaFaded: string[];
   }
 }
 
-/** Watches for rows that stay on the page while they leave; they do so for a moment only. */
+/** Watches for rows that stay on the page while they leave, which is only for a moment. */
 async function recordLeaving(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     window.rotaLeaving = [];
@@ -43,7 +43,7 @@ test("a row, a group and a section leave in their time, out of reach, and come b
   const active = section(page, "Active");
   const whole = (await item(active, "Sweep").boundingBox())?.height;
 
-  // Taken back before it has left, most likely.
+  // Undone before it has left, most likely.
   await tick(page, "Sweep").click();
   await page.getByRole("button", { name: "Undo Sweep" }).click();
   await expect(tick(page, "Sweep")).toBeVisible();
@@ -75,7 +75,7 @@ test("notes that are shown whole stay so when framer-motion comes", async ({ pag
   await less.blur();
   letGo();
   const url = (await motion).url();
-  // Resolves after the app's own import; a frame later rows would have been mounted again.
+  // Resolves after the app's own import; a frame later rows could be mounted again.
   await page.evaluate(async (file) => {
     await import(file);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -103,7 +103,7 @@ test("with reduced motion rows leave at once", async ({ page, person }) => {
   page.on("request", (request) => scripts.push(request.url()));
   await openTab(page, "Today");
   const leaving = await recordLeaving(page);
-  // What else is loaded when the page is idle.
+  // Also loaded when the page is idle.
   await expect.poll(() => scripts.some((url) => url.includes("editor-view"))).toBe(true);
   await tick(page, "Sweep").click();
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
@@ -118,7 +118,7 @@ test("a long list does not move", async ({ page, person }) => {
   const motion = page.waitForResponse(/moving-parts/);
   await openTab(page, "Today");
   await (await motion).finished();
-  // Mounted when all of framer-motion is there.
+  // Mounted when all of framer-motion is loaded.
   await page.getByRole("tab", { name: "Tasks" }).click();
   await page.getByRole("tab", { name: "Today" }).click();
   const leaving = await recordLeaving(page);

@@ -4,7 +4,7 @@ import { addChore, type ChoreOptions, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectWithin, item, openTab } from "./steps.ts";
 
-/** Today on a phone: what its first screen shows, and what a finger does with a row. */
+/** Today on a phone: the contents of its first screen, and touch gestures on a row. */
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -17,7 +17,7 @@ test("seven rows of three categories are on the first screen, and nothing lies o
     ["Petra Person", "Carol"].map((name) => personId(person, flat, name)),
   );
   let turn = 0;
-  // Whose turn it is takes no room of its own.
+  // The turn takes no extra space.
   const add = (category: string, title: string, options: Partial<ChoreOptions> = {}) =>
     addChore(person, {
       ...{ category, title, household_id: flat },
@@ -44,7 +44,7 @@ test("seven rows of three categories are on the first screen, and nothing lies o
   expect(addTask?.y).toBeGreaterThan(bar?.y ?? 0);
 });
 
-/** A finger that goes from the middle of a row, in steps as a screen tells them. */
+/** A finger that moves from the middle of a row, in steps like a real one. */
 async function drag(page: Page, title: string, across: number, down = 0): Promise<void> {
   const box = await item(section(page, "Active"), title).boundingBox();
   const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
@@ -67,14 +67,14 @@ test("a swipe to the right ticks a row, to the left it shows what else can be do
 }) => {
   for (const title of ["Air", "Bake", "Cook"]) await addChore(person, { title });
   await openTab(page, "Today");
-  // The code for swipes comes when the page is idle, as the days after today do.
+  // The code for swipes loads when the page is idle, like the days after today.
   await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
   await expect(async () => {
-    // A row that has gone to Done a moment later is not there to be dragged again.
+    // A row that has moved to Done a moment later can't be dragged again.
     if (await item(section(page, "Active"), "Air").isVisible()) await drag(page, "Air", 120);
     expect(await item(section(page, "Done"), "Air").count()).toBe(1);
   }).toPass();
-  // What leaves is hidden first, and the rows below move up after that.
+  // Leaving rows are hidden first, and the rows below move up after that.
   await expect(page.locator("[inert]")).toHaveCount(0);
 
   await drag(page, "Bake", -120);
@@ -82,7 +82,7 @@ test("a swipe to the right ticks a row, to the left it shows what else can be do
   await expect(item(section(page, "Done"), "Bake")).toContainText("Skipped");
   await expect(page.locator("[inert]")).toHaveCount(0);
 
-  // Too short, and a scroll: nothing happens, and the row is back in its place.
+  // Too short, and a scroll: nothing happens, and the row returns to its place.
   await drag(page, "Cook", 60);
   await drag(page, "Cook", 40, -200);
   await drag(page, "Cook", -60);

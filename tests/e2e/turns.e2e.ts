@@ -5,7 +5,7 @@ import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
 
-/** Whose turn it is, in two browsers and on the tablet in the kitchen: each sees at once what another does. */
+/** Turns, in two browsers and on the tablet in the kitchen: each shows at once what another does. */
 
 interface Flat {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Flat {
   readonly carol: string;
 }
 
-/** Petra, Bob and, without an account, Carol. */
+/** Petra, Bob, and Carol, who has no account. */
 async function moveIn(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat> {
   const id = await newHousehold(petra, "The flat", ["Carol"]);
   await join(petra, id, bob);
@@ -50,7 +50,7 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   await expect(active(bobs, "Dishes").getByRole("img", { name: "Your turn" })).toBeVisible();
   await expect(onTablet("Bins")).toContainText("Petra Person’s turn");
 
-  // Who is away is passed over, and back again has the turn.
+  // An absent person is passed over, and has the turn again when back.
   await petras.goto(`/household/${flat.id}`);
   await petras.getByRole("button", { name: "I am away" }).click();
   await petras.getByRole("button", { name: "Save" }).click();
@@ -58,7 +58,8 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   await expect(active(bobs, "Bins").getByRole("img", { name: "Your turn" })).toBeVisible();
   await expect(bobs.getByText("Petra Person is away")).toBeVisible();
   await expect(onTablet("Bins")).toContainText("Bob’s turn");
-  // What is pressed goes with the live message, which may come before the answer: the notice comes all the same.
+  // The live message, which may come before the answer, removes the pressed button: the toast is shown all the
+  // same.
   const back = petras.getByRole("button", { name: /^Back: Petra/ });
   await petras.route("**/rpc/end_absence", async (route) => {
     const response = await route.fetch();
@@ -92,7 +93,7 @@ test("an absence moves turns, one is asked for and taken, and who did another's 
   ).toBeVisible();
   await expect(onTablet("Dishes")).toContainText("Petra Person’s turn");
 
-  // Bob does what is Petra's turn.
+  // Bob does it on Petra's turn.
   await bobs.getByRole("button", { name: "Mark Bins as done" }).click();
   const turn = "Great job! Task marked as complete. Counted for you; it was Petra Person’s turn.";
   await expectToast(bobs, "success", "Task Completed", turn);

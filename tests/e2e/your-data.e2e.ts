@@ -9,7 +9,7 @@ import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, test } from "./fixtures.ts";
 import { expectToast, item, joinedLive, openSettings, openTab } from "./steps.ts";
 
-/** Out and in, and the account closed, in the settings. */
+/** Export, import and closing the account, in the settings. */
 
 /** Opens the import's dialog and chooses a file. */
 async function chooseFile(page: Page, name: string, text: string | Buffer): Promise<void> {
@@ -133,7 +133,7 @@ test("a project from Todoist comes in, and what is not sure is asked", async ({
   await expect(item(page, "Water plants").getByText("Not the cactus, please")).toBeVisible();
 });
 
-/** A file of Rota with so many tasks; the first one has more. */
+/** An export with so many tasks; the first one has more fields. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },

@@ -17,7 +17,7 @@ import { stackUnderTest } from "../support/environment.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 import { setUses } from "../support/uses.ts";
 
-/** Closing an account: for good, by its password, and by nobody else. */
+/** Closing an account: for good, with its password, and only by its owner. */
 
 const close = (person: Person | null, password: unknown) =>
   callFunction(person, "close-account", { password });

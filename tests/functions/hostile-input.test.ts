@@ -4,7 +4,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, findTask } from "../support/actors-tasks.ts";
 
-/** Whatever is sent in a field is stored and given back exactly, or refused with a clear 4xx. */
+/** Every value of a field is stored and returned exactly, or refused with a clear 4xx. */
 
 let alice: Person;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { sql } from "../support/sql.ts";
 
 const taskOf = (answer: Answer) => succeeded<{ task: TaskJson }>(answer).task;
 
-/** A flat in the tests' zone, whose people are called by what they are. */
+/** A flat in the tests' time zone, whose people are named by their roles. */
 async function newHome() {
   const { id, alice: keeper, bob: member, dave: helper } = await newFlat({ dave: "helper" });
   await sql("update public.profiles set time_zone = $2 where id = any ($1)", [
@@ -81,7 +81,7 @@ test("the calendar shows the households that are chosen, and an address of befor
   expect(await shown()).toEqual(["Of the flat", "Own"]);
   await choose({ household_ids: [] });
   expect(await shown()).toEqual(["Own"]);
-  // Whoever has left sees nothing more of it, whatever was chosen.
+  // People who have left see nothing more of it, whatever they chose.
   await choose({ household_ids: [first, second] });
   const { me } = await householdOf(member, first);
   succeeded(await rpc(member, "remove_person", { household_id: first, id: me }));
@@ -123,7 +123,7 @@ test("the morning mail has the household's tasks, whose turn they are, and who d
   succeeded(await rpc(member, "set_morning_mail", { is_on: true, hour }));
   await sql("update public.morning_mails set sent_until = null where user_id = $1", [member.id]);
   await sendMailsNow();
-  // The scheduler may have been quicker, and still be at it.
+  // The scheduler may have been faster, and still be running.
   const mail = await until(async () => (await mailsTo(stackUnderTest().mailUrl, member.email))[0]);
   await sql("update public.morning_mails set is_on = false where user_id = $1", [member.id]);
   const text = mail.text.replaceAll(/[\u2068\u2069]/g, "");

@@ -15,9 +15,9 @@ import { householdOf, inviteByMail, join, newHousehold, personId } from "../supp
 import { mailsTo, type ReceivedMail, sendMailsNow } from "../support/mailbox.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Invitations to a household by mail, from the keeper to who joins. */
+/** Invitations to a household by mail, from the keeper to the new person. */
 
-/** Sends what is due; resolves to the invitations in a mailbox, newest first. */
+/** Sends due mails; resolves to the invitations in a mailbox, newest first. */
 async function settled(address: string): Promise<ReceivedMail[]> {
   await sendMailsNow();
   await until(() =>
@@ -68,7 +68,7 @@ const aDayLater = (address: string) =>
     [address],
   );
 
-/** As if the sender had invited as many as they may today; resolves to what ends it, with an address to look at. */
+/** Uses up the sender's invitations of today; resolves to a function that ends this, with an address to watch. */
 async function hold(sender: Person) {
   await sql(
     `insert into private.invitation_mails (sender_id, address, handled_at)

@@ -16,7 +16,7 @@ import {
 import { processesOf } from "../support/processes.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Imports that nobody's file has made: each is refused in words, and nothing of it is there. */
+/** Manipulated imports: each is refused in words, and leaves nothing. */
 
 let person: Person;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const entry = (changes: Record<string, unknown> = {}) => ({
   fields: { category: "Home", title: `Chore ${randomUUID()}`, startDate: "2020-01-01" },
   ...changes,
 });
-/** An object is sent as the first piece of an import. */
+/** An object is sent as an import's first piece. */
 const send = (body: unknown) =>
   callFunction(
     person,
@@ -204,7 +204,7 @@ test("9.7 MB come out and in as they are, and take the function little memory", 
      select id, $1, '1800-01-01'::date + n, '2025-01-01T18:10:00Z', 'UTC' from made, generate_series(0, 79999) n`,
     [anna.id],
   );
-  // The statistics may be of a moment at which one task had everything.
+  // The statistics may be from a moment at which one task had all rows.
   await sql("analyze public.task_completions");
   await sqlValue(
     `insert into public.task_completions (task_id, user_id, completed_date, completed_at, time_zone)
@@ -230,7 +230,7 @@ test("9.7 MB come out and in as they are, and take the function little memory", 
   console.info(
     `import-tasks used ${Math.round((memory - before) / 1_000)} MB more for a file of ${file.length} bytes`,
   );
-  // Kilobytes, of 256 MB that a hosted function has; it starts with some 70. Elsewhere than on the
-  // embedded stack there is no process to look at.
+  // Kilobytes, of the 256 MB that a hosted function has; it starts with about 70. Only the embedded stack has a
+  // process to measure.
   expect(memory - before).toBeLessThan(130_000);
 });

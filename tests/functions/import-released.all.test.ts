@@ -5,7 +5,7 @@ import { readRotaFile } from "../../src/domain/portability/rota-file.ts";
 import { newPerson } from "../support/actors.ts";
 import { counts, exportFile, type FileTask, importEntries } from "../support/portability.ts";
 
-/** A file that version 1.0.0 wrote, of everything that it kept. */
+/** A file written by version 1.0.0, with everything that it kept. */
 const file = readFileSync(join(import.meta.dirname, "rota-1.0.0.json"), "utf8");
 
 interface Task extends FileTask {
@@ -15,7 +15,7 @@ interface Task extends FileTask {
   readonly catchUps: readonly { id: string }[];
 }
 
-/** What a task is and what happened, by its title; without what an import numbers and dates anew. */
+/** The contents and history of tasks by title; without the parts that an import numbers and dates anew. */
 function contentsOf(text: string) {
   const { tasks } = JSON.parse(text) as { tasks: Task[] };
   const own = tasks.filter(

@@ -22,7 +22,7 @@ const invitationsTo = async (address: string) =>
     subject.includes("invites you"),
   );
 
-/** Sends what is due, and waits until nothing to this address is under way, no matter who has it. */
+/** Sends due mails, and waits until none to this address is in progress in any worker. */
 async function settled(address: string) {
   await sendMailsNow();
   await until(() =>
@@ -44,7 +44,7 @@ const share = (owner: Person, address: string, title?: string) =>
 const sendAgain = (owner: Person, address: string) =>
   rpc(owner, "send_invitation_again", { address });
 
-/** As if a day had passed since the owner asked for one more. */
+/** Moves the owner's last request for one more mail back by a day. */
 const aDayLater = (address: string) =>
   sql(
     `update private.invitation_mails set asked_again_at = asked_again_at - interval '1 day'
@@ -128,7 +128,7 @@ test("one more goes out when the owner asks, once a day", async () => {
 test("a person who asks before the first has gone out gets one mail", async () => {
   const alice = await newPerson("alice");
   const address = newAddress();
-  // Not before the next hour, no matter who sends mails meanwhile.
+  // Not before the next hour, whoever sends mails in the meantime.
   await sql(
     `insert into private.invitation_mails (sender_id, address, due_at)
      values ($1, $2, now() + interval '1 hour')`,
@@ -169,7 +169,7 @@ test("a share that was taken back in time causes none, and the next one does", a
   const { id } = await share(alice, address);
   succeeded(await updateTask(alice, id, {}, []));
   const sent = (await settled(address)).length;
-  // The scheduler may have been quicker.
+  // The scheduler may have been faster.
   await share(alice, address);
   expect(await settled(address)).toHaveLength(sent === 0 ? 1 : sent);
 });
@@ -213,7 +213,7 @@ test("a sender reaches so many addresses a day; the rest wait, and keep nobody e
 });
 
 describe("a mailbox", () => {
-  /** Has what may be sent sent, by many workers at once; resolves to how many mails there are then. */
+  /** Sends all mails that may be sent, with many workers at once; resolves to the number of mails then. */
   async function sent(addresses: readonly string[]): Promise<number> {
     await Promise.all(Array.from({ length: 4 }, sendMailsNow));
     await until(() =>
@@ -265,7 +265,7 @@ describe("a mailbox", () => {
     expect(await sent([address])).toBe(5);
     expect(await hasMailOf(friend, address)).toBe(false);
     await later(24, [address]);
-    // They come later, and are looked at first: a person who waits is looked at once an hour.
+    // They come later but are checked first: a waiting person is checked once an hour.
     await sql(
       `update private.invitation_mails set due_at = now() + interval '30 minutes'
        where address = $1 and handled_at is null`,
@@ -285,7 +285,7 @@ describe("a mailbox", () => {
     await shareInTurn([...(await newSenders(6)), friend], address);
     expect(await sent([address])).toBe(6);
     expect(await hasMailOf(friend, address)).toBe(true);
-    // They take no place of the new ones, either.
+    // They don't take a place of the new ones, either.
     await later(24, [address]);
     expect(await sent([address])).toBe(7);
   });
@@ -304,7 +304,7 @@ describe("a mailbox", () => {
     await share(friend, address);
     expect(await sent([address])).toBe(16);
     expect(await hasMailOf(friend, address)).toBe(true);
-    // Asking again waits for a place among all of the day.
+    // A repeated request waits for a place among all of the day.
     succeeded(await sendAgain(friend, address));
     expect(await sent([address])).toBe(16);
     await later(24, [address]);

@@ -20,16 +20,16 @@ import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import { functionEnvironment, serviceCall } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
 
-/** What an invitation's mail proves: an account of its address, without another mail. */
+/** An invitation's mail proves its address, which gets an account without another mail. */
 
 const NEW_PASSWORD = "chosen from the mail";
 
-/** What the button of the newest mail has. */
+/** The link of the button in the newest mail. */
 async function mailedTo(address: string) {
   await sendMailsNow();
   const [mail] = await mailsTo(stackUnderTest().mailUrl, address);
   const link = new URL(mail?.text.match(/https?:\/\/\S+[?&]invited=\S+/)?.[0] ?? "about:blank");
-  // Nothing that the servers on the way are sent.
+  // Secrets aren't sent to servers on the way.
   expect(link.searchParams.has("proof")).toBe(false);
   return { proof: /[#&]proof=(.+)$/.exec(link.hash)?.[1] ?? "", link };
 }
@@ -74,7 +74,7 @@ test("to a household: one password, no other mail, and the link still asks wheth
   expect(profile.body).toEqual([{ full_name: "Carol", time_zone: "Asia/Tokyo" }]);
   expect(await mailsTo(stackUnderTest().mailUrl, address)).toHaveLength(1);
   succeeded(await rpc(carol, "join_household", { token: link.hash.slice(1).split("&")[0] }));
-  // Once: the link does not change the password of the account that it has made.
+  // Only once: the link can't change the password of the account that it made.
   expect(refusalCode(await signUp(proof, { password: "another password" }))).toBe("ACCOUNT_EXISTS");
   expect(await opens(address, NEW_PASSWORD)).toBe(true);
 });

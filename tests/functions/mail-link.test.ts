@@ -16,7 +16,7 @@ import { stackUnderTest } from "../support/environment.ts";
 import { functionEnvironment, serviceCall } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Links in mails, as those see them who have one and are not signed in. */
+/** Links in mails, for holders who aren't signed in. */
 
 type Done = Omit<Extract<MailLink, { purpose: "done" }>, "purpose">;
 type Purpose = "done" | "unsubscribe";
@@ -161,7 +161,7 @@ describe("an end of mails", () => {
     expect(await isOn()).toBe(false);
     expect((await stateAfter(token, "undo", "unsubscribe")).isOn).toBe(true);
     expect(await isOn()).toBe(true);
-    // Whose address it was no more, it can do nothing about.
+    // A former holder of the address can't change the mail's setting.
     await sql("update auth.users set email = $1 where id = $2", [newAddress(), person.id]);
     expect((await stateAfter(token, "do", "unsubscribe")).isOn).toBe(false);
     expect(await isOn()).toBe(true);

@@ -15,12 +15,12 @@ import { functionEnvironment, serviceCall } from "../support/service.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Morning mails, from the board to the mail server: one a person and day, whatever happens. */
+/** Morning mails, from the board to the mail server: one per person and day, in any case. */
 
-/** For a worker that starts, and for the mailbox, in milliseconds. */
+/** Milliseconds for a worker's start, and for the mailbox. */
 
 let server: SmtpStandIn;
-/** How it takes mails: none now, or without a word. */
+/** How it treats mails: refuses them for now, or doesn't answer. */
 let mood: "busy" | "silent" | undefined;
 beforeAll(async () => {
   server = await startSmtpStandIn((command) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.close());
-// Nobody's mail is sent in the tests of others.
+// No mails of these people are sent during other files' tests.
 const subscribers: string[] = [];
 afterEach(async () => {
   await sql("update public.morning_mails set is_on = false where user_id = any ($1)", [
@@ -54,7 +54,7 @@ const context = (): SendContext => ({
   appUrl: "https://rota.example",
 });
 
-/** Somebody with a daily task who wants a mail at 7 in UTC, and gets none by the real clock. */
+/** A person with a daily task who wants a mail at 7 in UTC, and gets none by the real clock. */
 async function subscriber(): Promise<Person> {
   const person = await newPerson("morning");
   subscribers.push(person.id);
@@ -69,7 +69,7 @@ async function subscriber(): Promise<Person> {
 const received = (person: Person) =>
   server.taken.filter((address) => address === person.email).length;
 
-/** A worker that can be killed. It looks for mails that are due at the instant. */
+/** A worker that can be killed; it looks for mails due at the instant. */
 async function startWorker(instant: string): Promise<ChildProcess> {
   const program = await compile(join(rootFolder, "tests/support/morning-worker.ts"), rootFolder);
   return spawn(process.execPath, [program, JSON.stringify(variables()), instant], {
@@ -101,7 +101,7 @@ test("a worker that is killed with a mail under way leaves none that is sent twi
   const exit = exitOf(worker);
   worker.kill("SIGKILL");
   await exit;
-  // Whose mail it was is due no more: nobody can tell whether it was sent.
+  // The killed mail isn't due again, as nobody can tell whether it was sent.
   const [first] = server.taken;
   mood = undefined;
   await sendMorningMails(context(), new Date("2030-02-05T07:01:00Z"));
@@ -140,7 +140,7 @@ test("nothing due, no mail; and none for what somebody else has done", async () 
   const bob = await newPerson("bob", "Bob");
   const alice = await newPerson("alice", "Alice");
   await acceptEachOther([alice, bob]);
-  // By the real clock, for which a day can be marked as done.
+  // By the real clock, so that a day can be marked done.
   const today = await sqlValue<string>("select (now() at time zone 'UTC')::date");
   const task = await addTask(alice, { start_date: today, share_with: [bob.email] });
   for (const person of [alice, bob]) {
@@ -154,7 +154,7 @@ test("nothing due, no mail; and none for what somebody else has done", async () 
   const instant = new Date(`${today}T07:00:00Z`);
   await sendMorningMails(context(), instant);
   expect([received(alice), received(bob)]).toEqual([0, 0]);
-  // Taken back, the day is settled all the same.
+  // The day stays settled, even if the completion is undone later.
   const settled = await sqlValue("select sent_until from public.morning_mails where user_id = $1", [
     alice.id,
   ]);

@@ -15,7 +15,7 @@ import { variables } from "../support/pushes.ts";
 import { functionEnvironment } from "../support/service.ts";
 import { sql } from "../support/sql.ts";
 
-/** How a browser is added, and the links behind the buttons of what it shows. */
+/** Adding a browser, and the links behind the buttons of its notifications. */
 
 test("a browser gets the key, and is added when its push server is known", async () => {
   const person = await newPerson();

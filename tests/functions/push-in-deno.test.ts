@@ -7,7 +7,7 @@ import { newVapidKeys } from "../../cli/vapid-keys.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { decrypted, newBrowser } from "../support/push-stand-in.ts";
 
-/** The functions run in Deno: what it encrypts, a browser can read, and what does not leave it was not sent. */
+/** In Deno, like the functions: browsers can decrypt its pushes, and an unsent one is reported as such. */
 
 const common = `
   import { readEnvironment } from "./supabase/functions/_shared/environment.ts";
@@ -18,7 +18,7 @@ const common = `
   const push = { payload: '{"title":"\\u{1F331}"}', ttl: 60, topic: "topic" };
 `;
 
-/** Runs a program in Deno on a new browser's subscription; resolves to what it printed as JSON. */
+/** Runs a program in Deno with a new browser's subscription; resolves to its output, parsed from JSON. */
 async function inDeno(program: string, more: readonly string[]) {
   const browser = await newBrowser();
   const variables = {
@@ -58,7 +58,7 @@ test("what Deno encrypts is decrypted by WebCrypto in Node.js", async () => {
   expect(await decrypted(new Uint8Array(said.body), browser)).toEqual({ title: "🌱" });
 });
 
-/** How a push and a mail to each host fail. */
+/** The failures of a push and a mail to each host. */
 async function failuresAt(hosts: readonly string[], options: readonly string[]): Promise<string[]> {
   const closed = await findPortBase(1);
   const { said } = await inDeno(

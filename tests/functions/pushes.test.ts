@@ -25,7 +25,7 @@ import {
 import { serviceCall } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Pushes, from the board to the push server: each once, and none about what is done. */
+/** Pushes, from the board to the push server: each once, and none about done tasks. */
 
 let server: PushStandIn;
 beforeAll(async () => {
@@ -36,11 +36,11 @@ beforeEach(() => {
   server.received.length = 0;
   server.answer = 201;
   server.answerHeaders = {};
-  // What the sender says of push servers that refuse.
+  // Hides the sender's logs about push servers that refuse.
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-// Nobody's push is sent in the tests after.
+// No pushes to these devices are sent during later tests.
 afterEach(() =>
   sql("delete from private.push_devices where endpoint like 'https://push.example/%'"),
 );
@@ -79,7 +79,7 @@ test("a push is encrypted for its browser, signed for its push server, and says 
       navigate: `${APP_URL}/task/${task.id}`,
     },
   });
-  // Due tomorrow anyway, it can't be put off to then.
+  // It is due tomorrow anyway, so it can't be put off to then.
   expect(Object.keys(shown.notification.data ?? {})).toEqual(["done"]);
   const other = await addDevice(await newPerson("other"));
   await expect(decrypted(body, other)).rejects.toThrow();
@@ -193,7 +193,7 @@ test("a redirect is not followed, and what is refused for good is not sent again
     server.answerHeaders = {};
     await sendAt("2030-07-05T08:30:00Z");
     expect(sentTo(server, device), `${status}`).toHaveLength(1);
-    // The device is there all the same: the next push is sent to it.
+    // The device still exists, and the next push is sent to it.
     const { devices } = succeeded<{ devices: unknown[] }>(await rpc(person, "read_push", {}));
     expect(devices, `${status}`).toHaveLength(1);
   }
@@ -249,7 +249,7 @@ test("a push fits into 4,096 bytes with the longest titles and names in emoji, c
   expect(many?.body).toMatch(/…$/);
 });
 
-/** Alice, who is told what is due at 7 of the real day, with a task that she shares with Bob. */
+/** Alice, who is told at 7 of the real day what is due, with a task that she shares with Bob. */
 async function household() {
   const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
   await acceptEachOther([alice, bob]);

@@ -14,14 +14,14 @@ import { day, ZONE } from "../support/day.ts";
 import { householdOf, join, newDisplay, newHousehold } from "../support/households.ts";
 import { sql } from "../support/sql.ts";
 
-/** Today, the history, the figures, a tablet and a calendar say the same name for the same day. */
+/** Today, the history, the figures, a tablet and a calendar give the same name for the same day. */
 
 const DAYS = Array.from({ length: 56 }, (_, at) => day(at - 40));
 
 const call = async <Body>(person: Person, name: string, parameters: object) =>
   succeeded<Body>(await rpc(person, name, { ...parameters }));
 
-/** What each says of each day, to somebody who takes no turns. */
+/** The name that each gives for each day, for a reader who takes no turns. */
 async function namesOf(reader: Person, household: string, displayToken: string, id: string) {
   const json = (await listTasks(reader)).find((task) => task.id === id) as TaskJson;
   const task = taskFromJson(json, await householdOf(reader, household));
@@ -56,7 +56,7 @@ test("everything that names whose turn it is names the same person", async () =>
   const [alice, dan, reader] = (await Promise.all(
     ["Alice", "Dan", "Reader"].map((name) => newPerson(name.toLowerCase(), name)),
   )) as [Person, Person, Person];
-  // Where the household is, it may be another day.
+  // In the household's zone, it may be another day.
   await sql("update public.profiles set time_zone = $2 where id = $1", [
     alice.id,
     "Pacific/Kiritimati",
@@ -76,7 +76,7 @@ test("everything that names whose turn it is names the same person", async () =>
   for (const offset of [-44, -41, -36, -30, -22, -15, -9, -4]) {
     await call(alice, "complete_task", { task_id: plants, completed_date: day(offset) });
   }
-  // What was entered at the time.
+  // As entered at the time.
   await sql(
     `insert into public.household_absences
        (id, household_id, person_id, from_day, to_day, entered_on, entered_by)
@@ -106,7 +106,7 @@ test("everything that names whose turn it is names the same person", async () =>
   } = await namesOf(reader, household, displayToken, plants);
   expect(new Set(plant)).toEqual(new Set(["Alice", "Bob", "Carol", "Dan", undefined]));
   for (const [where, names] of Object.entries(rest)) expect(names, where).toEqual(plant);
-  // Who did it may be somebody else: of what is done a calendar names nobody.
+  // Somebody else may have done it, so a calendar names nobody for done days.
   const due = calendar.flatMap((name, at) => (name ? [[at, name]] : []));
   expect(due).toEqual(due.map(([at]) => [at, plant[Number(at)]]));
   expect(due.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { readEnvironment } from "../../supabase/functions/_shared/environment.ts
 import { calendarHandler } from "../../supabase/functions/calendar/handler.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
-/** The calendar's handler by itself, with an API that answers what each test wants. */
+/** Only the calendar's handler, with an API that answers as each test wants. */
 
 let calls: { url: string; headers: Headers; body: unknown }[];
 const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -82,7 +82,7 @@ test("whatever is wrong with a token, it goes the same way as a right one", asyn
 });
 
 test("today is the person's", async () => {
-  // 365 days before the task, where the person lives; 366 in UTC.
+  // 365 days before the task, in the person's zone; 366 in UTC.
   const now = Date.parse("2025-11-20T11:00:00Z");
   const answer = () => Response.json(feed);
   expect(await (await ask(answer, "?token=x", {}, now)).text()).toContain("DTSTART");

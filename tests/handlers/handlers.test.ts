@@ -8,7 +8,7 @@ import { mailLinkHandler } from "../../supabase/functions/mail-link/handler.ts";
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { updateTaskHandler } from "../../supabase/functions/update-task/handler.ts";
 
-/** The handlers by themselves, with an API that answers what each test wants. */
+/** Only the handlers, with an API that answers as each test wants. */
 
 const id = randomUUID();
 const input = { id, category: "Home", title: "Dishes", startDate: "2026-01-01" };
@@ -284,7 +284,7 @@ test("a mailed link outlives a replaced secret key", async () => {
   expect(await says({ ...old, MAIL_LINK_SECRET }, { ...replaced, MAIL_LINK_SECRET })).toBe(
     "a@b.example",
   );
-  // One that was mailed before there was such a secret works as long as its key does.
+  // A link from before that secret existed works as long as its key does.
   expect(await says(old, { ...old, MAIL_LINK_SECRET })).toBe("a@b.example");
   expect(await says(old, { ...both, MAIL_LINK_SECRET })).toBe("a@b.example");
   expect(await says(old, { ...replaced, MAIL_LINK_SECRET })).toBeUndefined();
@@ -303,7 +303,7 @@ test("a link that is no good asks the database nothing: its answer takes as long
     ["x", 0],
     ["a".repeat(50_000), 0],
     [expired, 0],
-    // It says all that is asked, for another purpose.
+    // Complete, but for another purpose.
     [await signMailLink(environment, other, "1 day"), 0],
     [good, 1],
   ] as const) {

@@ -3,7 +3,7 @@ import { readEnvironment } from "../../supabase/functions/_shared/environment.ts
 import { deliverMail } from "../../supabase/functions/_shared/mail.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
-/** What a mail server's answers say of a mail: whether it may be tried again, and whether there is such an address. */
+/** A mail server's answers decide whether a mail may be tried again, and whether its address exists. */
 
 let refusal: readonly [to: string, answer: string] | undefined;
 let server: SmtpStandIn;

@@ -7,7 +7,7 @@ import { bitsOf } from "../support/bits.ts";
 import { turnTask } from "../support/sample-household.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
-/** What a morning mail says, in New York on 22 November 2026 at 7. */
+/** The content of a morning mail in New York on 22 November 2026 at 7. */
 
 const today = "2026-11-22";
 const timeZone = "America/New_York";
@@ -36,7 +36,7 @@ const contentOf = (...tasks: TaskJson[]) =>
     moment,
   );
 
-/** Without the marks that keep a title from turning the words around it. */
+/** Without the marks that isolate a title's direction. */
 const plain = (lines: readonly { text: string; day: string }[] | undefined) =>
   lines?.map(({ text, day }) => [text.replaceAll(/[\u2068\u2069]/g, ""), day]);
 

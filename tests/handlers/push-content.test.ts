@@ -3,7 +3,7 @@ import { readEnvironment } from "../../supabase/functions/_shared/environment.ts
 import { todayMessages } from "../../supabase/functions/send-pushes/content.ts";
 import { turnTask } from "../support/sample-household.ts";
 
-/** What a push says of the day, without anybody to send it to. */
+/** The texts of pushes about the day, without sending them. */
 
 const VARIABLES: Record<string, string> = {
   SUPABASE_URL: "https://project.example/",

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 
 /**
- * On a hosted project a function has the packages of its own deno.json and no others, while here all
- * functions share theirs, and Deno finds what is missing in node_modules.
+ * On a hosted project, a function only has the packages of its own deno.json, while here all functions share
+ * theirs, and Deno finds missing ones in node_modules.
  */
 
 const folder = join(rootFolder, "supabase/functions");
@@ -20,7 +20,7 @@ async function importsOf(name: string): Promise<Set<string>> {
   });
   const imports = Object.values(metafile.inputs).flatMap((file) => file.imports);
   const names = imports.filter(({ external }) => external).map(({ path }) => path);
-  // Deno's own modules are in no deno.json.
+  // Modules of Deno itself aren't in deno.json.
   return new Set(names.filter((path) => !path.startsWith("node:")));
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** The linter keeps the layers apart and the first tier calm: it refuses exactly the lines that the fixtures mark so. */
+/** The linter keeps the layers apart and the first tier stable: it refuses exactly the lines marked in the fixtures. */
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = join(folder, "../..");
@@ -22,7 +22,7 @@ interface Diagnostic {
 let project = "";
 let diagnostics: readonly Diagnostic[] = [];
 
-/** Biome's findings in a project that has our rules and nothing but the fixtures. */
+/** Biome's findings in a project with our rules and only the fixtures. */
 function lint(): readonly Diagnostic[] {
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--vcs-enabled=false", "--max-diagnostics=none", "--reporter=json"];
@@ -31,7 +31,7 @@ function lint(): readonly Diagnostic[] {
   try {
     return JSON.parse(run().toString()).diagnostics;
   } catch (error) {
-    // It ends with 1 when it has found something.
+    // It exits with 1 if there are findings.
     return JSON.parse((error as { stdout: Buffer }).stdout.toString()).diagnostics;
   }
 }

@@ -33,7 +33,7 @@ function newAuth() {
   return { auth, supabase, queryClient, linkClient };
 }
 
-/** The link in the newest mail to an address, as the app reads it. */
+/** The link in the newest mail to an address, as the app parses it. */
 async function mailedLink(address: string): Promise<MailedLink> {
   const link = await until(() => findMailedLink(stackUnderTest().mailUrl, address));
   return mailedLinkOf(new URL(link).search, "signup", "recovery") as MailedLink;
@@ -86,7 +86,7 @@ test("a forgotten password is replaced by way of the mailed link, in any other b
   const proof = (await (await linkClient()).auth.getSession()).data.session;
   expect(auth.getState()).toEqual({ user: null, session: null });
   await auth.setNewPassword("a new password");
-  // Every session has ended: the one that the link brought, and that of the other device.
+  // All sessions have ended: the link's, and the other device's.
   for (const refresh_token of [proof?.refresh_token, others?.refresh_token]) {
     expect(refresh_token).toBeTruthy();
     const answer = await request(null, "POST", "token?grant_type=refresh_token", { refresh_token });

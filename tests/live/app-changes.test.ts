@@ -15,7 +15,7 @@ import { sendChange } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** All that can be written, one after the other: stored as JSON, read again and sent twice. */
+/** All kinds of changes in sequence: stored as JSON, read again and sent twice. */
 
 afterAll(closeApps);
 
@@ -43,13 +43,13 @@ const KINDS = [
   "give-turns",
 ] as const satisfies readonly TaskChange["kind"][];
 
-/** A kind that is not listed is an error of tsc. */
+/** A missing kind is a type error. */
 type NotListed = Exclude<TaskChange["kind"], (typeof KINDS)[number]>;
 const kinds: NotListed extends never ? readonly string[] : never = KINDS;
 
 const played = new Set<string>();
 
-/** What both the app, before the answer, and the server decide: no revision, and no instant. */
+/** The parts that both the app, before the answer, and the server decide: no revision, and no instants. */
 function decided(task: Task | null | undefined) {
   if (!task) return null;
   const {
@@ -71,7 +71,7 @@ function decided(task: Task | null | undefined) {
   };
 }
 
-/** Sends a change twice, as after a lost answer; what it shows before is what the server says then. */
+/** Sends a change twice, as after a lost answer; its optimistic result must equal the server's. */
 async function play({ session, task }: AppClient, change: TaskChange): Promise<void> {
   const stored = parseTaskChange(JSON.parse(JSON.stringify(change)));
   played.add(stored.kind);
@@ -81,7 +81,7 @@ async function play({ session, task }: AppClient, change: TaskChange): Promise<v
   const after = task(change.taskId);
   const isServersToSay = stored.kind === "restore" || stored.kind === "undo-schedule";
   if (before && !isServersToSay) expect(decided(after)).toEqual(decided(shown));
-  // A task that is gone can't be deleted or left again: what was lost was the answer alone.
+  // A deleted task can't be deleted or left again: only the answer was lost.
   await sendChange(session, stored).catch((error: unknown) =>
     expect(error).toMatchObject({ code: "TASK_NOT_FOUND" }),
   );
@@ -106,7 +106,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
     await play(alice, days.completeOccurrence({ id }, day(-1), by, undefined, when));
     await play(alice, { kind: "undo", taskId: id, date: day(-1) });
   }
-  // Today's tick says that it had been due since then.
+  // Today's tick records that it had been due since then.
   await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
   await play(alice, days.completeOccurrence({ id }, day(0), by));
   const correct = { kind: "correct", taskId: id, date: day(0), correctedBy: by.userId } as const;
@@ -166,7 +166,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const roster = people.map((person) => person.id);
   await sendChange(alice.session, updateTask({ id, householdId, isShared: false }));
   const daily = { repeatValue: "daily", afterDone: null, scheduleFrom: null } as const;
-  // Daily, it would have the day to which that was put off anyway.
+  // If daily, it would be due on the put-off's new day anyway.
   await play(alice, { kind: "put-off", taskId: id, dueDate: day(5), newDate: day(5) });
   await play(alice, updateTask({ id, ...daily, roster, turnLength: "week" }));
   await play(alice, { kind: "take-turns", taskId: id, days: [day(1), day(2)] });
@@ -177,7 +177,7 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, { kind: "give-turns", taskId: id, days: [day(1), day(5)], personId });
   expect(alice.task(id)?.swaps.map((swap) => swap.day)).toEqual([day(1), day(5)]);
   expect([...played]).toEqual(kinds);
-  // A browser keeps all of what the server answers.
+  // A browser stores everything that the server answers.
   const list = cachedTaskList(alice.session);
   const kept = v.parse(listSchema, list);
   expect(list).toMatchObject(kept);

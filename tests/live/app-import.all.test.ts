@@ -57,7 +57,7 @@ test("cut between two pieces, it goes on where it stopped: each task is there on
   expect(failureNotice(IMPORT_FAILED, cut).title).toBe("Connection Error");
   expect(sent).toEqual([1]);
   await proxy.open();
-  // Tried again until nothing of the cut is left: a kept connection may learn of it by being used.
+  // Repeats until the cut is over: a kept connection may only notice it when used.
   const results = await vi.waitFor(() => send((count) => sent.push(count)), 10_000);
   expect(sent).toEqual([1, 2, 3]);
   expect(results.map(({ outcome }) => outcome)).toEqual(Array(250).fill("added"));
@@ -66,7 +66,7 @@ test("cut between two pieces, it goes on where it stopped: each task is there on
   ]);
   const all = { tasks: 250, titles: 250, active: 250, completions: 250 };
 
-  // The answer to the last step is lost when it was done: asked again, it is the same.
+  // The answer to the completed last step is lost: asked again, it is the same.
   const lost = await inTransaction(async (client) => {
     await client.query("select from private.imports where person_id = $1 for update", [
       session.userId,

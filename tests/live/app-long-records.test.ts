@@ -10,7 +10,7 @@ import { day } from "../support/day.ts";
 import { eventually } from "../support/eventually.ts";
 import { sql } from "../support/sql.ts";
 
-/** A task whose record is too long for the list, in the app's own data layer. */
+/** A task with a record too long for the list, in the app's own data layer. */
 
 afterAll(closeApps);
 

@@ -9,7 +9,7 @@ import type { FaultProxy } from "../support/fault-proxy.ts";
 import { sql } from "../support/sql.ts";
 import { addTask, aliceBehindProxy, isDone, state } from "../support/troubled-app.ts";
 
-/** What a client has missed is made good. */
+/** A client catches up on everything that it missed. */
 
 const today = day(0);
 let network: FaultProxy | undefined;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await network?.shut();
 });
 
-/** Someone else's doing, without a client of theirs. */
+/** Somebody else's deed, without a client. */
 const completeBySql = ({ session }: AppClient, id: string, date = today) =>
   sql(
     "insert into public.task_completions (task_id, completed_date, user_id) values ($1, $2, $3)",
@@ -38,9 +38,9 @@ function countReads(): () => number {
 }
 
 /**
- * Watches the reads of the list. What it returns expects one, and at most one more for each message about
- * the task: what was written while nobody listened may be delivered after all, during a read. Time stands
- * still, so that a slow machine is no reason to read, either.
+ * Watches the reads of the list. Returns a function that expects one, and at most one more per message about
+ * the task: changes written while nobody listened may still be delivered during a read. Time stands still, so
+ * that a slow machine is no reason to read.
  */
 function expectOneRead({ frames }: AppClient, taskId: string): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -106,7 +106,7 @@ describe("what was missed is made good", () => {
   test("when a hidden page is shown again, with one read; while hidden it does not reconnect", async () => {
     const alice = await openApp({ name: "Alice" });
     const id = await addTask(alice);
-    // A message that comes while the list is read has it read again.
+    // A message that arrives during a read causes another read.
     await eventually(() => expect(alice.frames.join("\n")).toContain(id));
     await alice.live.resync();
     const reads = countReads();
@@ -130,7 +130,7 @@ describe("what was missed is made good", () => {
   });
 });
 
-/** Swallows the next live message about a task; resolves when it has come. */
+/** Drops the next live message about a task; resolves when it has arrived. */
 function loseMessage({ sockets }: AppClient, taskId: string): Promise<void> {
   const socket = sockets.at(-1);
   if (!socket) throw new Error("There is no websocket yet.");
@@ -179,7 +179,7 @@ test("a message has the list read twice, for a commit is announced before it can
     if (!String(input).endsWith("/rpc/list_tasks")) return fetch(input, init);
     reads += 1;
     if (reads === 1) {
-      // Meanwhile something else comes, which has it read again, too.
+      // In the meantime another message comes, which also causes a read.
       await completeBySql(alice, id);
       await eventually(() => expect(isDone(alice, id)).toBe(true));
     }

@@ -36,17 +36,17 @@ test("a connection that is dead without a word is noticed, and what it missed is
   const phone = await openApp({ name: "Alice", email: alice.email });
   proxy.silence();
   const missed = await addTask(phone);
-  // The network is back, but what was connected before never hears of anything again.
+  // The network is back, but earlier connections never notice anything again.
   proxy.openToNew();
-  // Two heartbeats until it is noticed; then each pooled connection of the requests may be dead as
-  // well, and a request gives up on one after 10 s, also when memory is cleaned up meanwhile.
+  // It takes two heartbeats to notice; then each pooled connection may be dead as well, and a request gives up
+  // on one after 10 s, also when memory is cleaned up in the meantime.
   const cleaning = setInterval(collectGarbage, 500);
   try {
     await eventually(() => expect(alice.task(missed)).toBeDefined());
   } finally {
     clearInterval(cleaning);
   }
-  // What is fetched is not enough: the next change comes by itself.
+  // Reading the list isn't enough: the next change must arrive by itself.
   await eventually(() => expect(alice.live.getState()).toBe("live"));
   const next = await addTask(phone);
   await eventually(() => expect(alice.task(next)).toBeDefined());

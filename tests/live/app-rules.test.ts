@@ -10,7 +10,7 @@ const today = day(0);
 
 afterAll(closeApps);
 
-/** By SQL, so that nothing but the reading of tasks can have loaded what the rule needs. */
+/** By SQL, so that only reading tasks can have loaded the rule's code. */
 async function addTaskOf(userId: string): Promise<string> {
   const id = randomUUID();
   const rule = `RRULE:FREQ=MONTHLY;BYMONTHDAY=${Number(today.slice(8))}`;

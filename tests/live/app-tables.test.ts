@@ -42,7 +42,7 @@ test("the history of a range names who did it, and follows the task live", async
     { date: day(-2), completedBy: "You" },
     { date: day(-1), completedBy: "Bob" },
   ]);
-  // Nothing is told to be stale: the task's revision alone asks for a new reading.
+  // Nothing is marked as stale: only the task's revision triggers another read.
   await completeOccurrence(bob.session, { task: { id }, date: day(0) });
   await eventually(() => expect(alice.task(id)?.completedDays.size).toBe(4));
   expect(await history(alice)).toHaveLength(3);
@@ -64,7 +64,7 @@ test("the addresses of a share are the owner's to read, and become contacts", as
 
   await removeSharedContact(alice.session, "someone@example.com");
   expect(await contacts()).toEqual([bob.email]);
-  // An answer that was lost: the same once more.
+  // Repeated, as after a lost answer.
   await removeSharedContact(alice.session, "someone@example.com");
   await removeSharedContact(alice.session, bob.email);
   expect(await contacts()).toEqual([]);

@@ -124,7 +124,7 @@ test("writes whose answer was lost are sent again without doing it twice", async
   const { alice, proxy } = await aliceBehindProxy();
   network = proxy;
   const before = await addTask(alice, "Bins");
-  // The create waits for another with its title; its connection is cut; then it is committed.
+  // The create waits for another with its title; its connection is cut; then the other is committed.
   const creating = await rolledBack(async (client) => {
     await client.query(
       `insert into public.tasks (user_id, category, title, start_date)

@@ -4,9 +4,9 @@ import { stackUnderTest } from "../support/environment.ts";
 import { until } from "../support/eventually.ts";
 import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 
-/** The mails of the auth service: where their links lead, and what they and a token are good for. */
+/** The mails of the auth service: the targets of their links, and what a link and a token allow. */
 
-/** The link of a mail that came after this one. */
+/** The link of a mail newer than this one. */
 async function mailedLink(address: string, before?: string): Promise<string> {
   const { mailUrl } = stackUnderTest();
   return until(async () => {

@@ -19,7 +19,7 @@ import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 import { functionEnvironment } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** What somebody began with an address before it was proven ends with the proof, whichever way it is proven. */
+/** Anything begun with an address before it was confirmed ends when it is confirmed, in every way. */
 
 const STRANGERS = "a stranger's password";
 const OWNERS = "the owner's password";
@@ -36,13 +36,13 @@ const verify = (link: string) => auth(null, "POST", "verify", verificationOf(lin
 const opens = async (email: string, password: string) =>
   (await auth(null, "POST", "token?grant_type=password", { email, password })).status === 200;
 
-/** No mail of a kind was sent of late. */
+/** Makes earlier mails old enough for new ones. */
 const letMailsGo = (email: string) =>
   sql("update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = $1", [
     email,
   ]);
 
-/** All that an account can have before its address is proven. */
+/** Everything that an account can have before its address is confirmed. */
 async function plant(email: string): Promise<string> {
   const [id, sender] = [
     await sqlValue<string>("select id from auth.users where email = $1", [email]),
@@ -62,7 +62,7 @@ async function plant(email: string): Promise<string> {
   return id;
 }
 
-/** What is left of that, and the sessions of before. */
+/** The rest of that, and of the earlier sessions. */
 const planted = (email: string, before: string) =>
   sqlValue<number>(
     `select (select count(*) from public.calendar_feeds where person_id = users.id)

@@ -19,13 +19,13 @@ import { makePackageIn } from "../support/installed-package.ts";
 import { signUpBy } from "../support/serve-process.ts";
 
 /**
- * The commands of docs/at-home.md and README as they stand there, in an empty folder, by an ordinary user: of the
- * package when it is installed, and when npx runs it.
+ * The commands in docs/at-home.md and README, run in an empty folder by an ordinary user: with the installed
+ * package, and through npx.
  */
 
 const read = (file: string) => readFileSync(join(rootFolder, file), "utf8");
 const file = `rota-${packageVersion()}.tgz`;
-/** What is typed, without what it is for. */
+/** The commands without their comments. */
 const commandsIn = (text: string) =>
   [...text.matchAll(/^```sh\n(.*?)^```/gms)]
     .flatMap(([, lines = ""]) => lines.trim().split("\n"))
@@ -35,12 +35,12 @@ const [look = "", install = "", start = ""] = commandsIn(read("README.md")).filt
   /rota-[\d.]+\.tgz|^PUBLIC_URL/.test(line),
 );
 
-/** Nobody, where this is root: who may write nothing but the folder of the test. */
+/** If this is root: a user who may only write the test's folder. */
 const isRoot = process.getuid?.() === 0;
 const user = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 let place = "";
 
-/** Runs a line as a terminal does, in a folder. */
+/** Runs a line in a folder, like a terminal. */
 function run(line: string, cwd: string) {
   const env = {
     ...plainEnvironment(),
@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** How a unit of systemd starts its program, as a line of a shell. */
+/** The command by which a systemd unit starts its program, as a shell line. */
 function commandOf(unit: string): string {
   const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
   const variables = `set -a; . ${lineOf("EnvironmentFile")}; set +a`;
@@ -154,7 +154,7 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     for (const line of atHome) {
       const [, , verb = ""] = line.split(" ");
       const typed = line.replace(/^rota /, `${rota} `).replace("DIR", "restored");
-      // Nobody knows that address here.
+      // Nobody can reach that address here.
       const ends = verb === "doctor" && !isLook ? 1 : 0;
       const variables = verb === "install-service" ? `PUBLIC_URL=${url} ` : "";
       const answer = await said(variables + typed, home, ends);
@@ -170,7 +170,7 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     for (const option of ["--help", "--version"]) await said(`${rota} ${option}`, home);
     await stop();
 
-    // Wherever npm has it: that may be gone tomorrow.
+    // npx may delete its copy any time.
     if (isLook) rmSync(join(place, "cache/_npx"), { recursive: true });
     writeFileSync(join(data, "served-by.json"), "");
     const served = await serve(

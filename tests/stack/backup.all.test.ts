@@ -16,14 +16,14 @@ import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
-/** What is hard on a format of lines, quotes and escapes. */
+/** Text that is difficult for a format with lines, quotes and escapes. */
 const NOTES = 'one\ntwo\r\u2028three\u2029 "four" \\five\\ \\N {six} \t🧹 ünï';
 
 let folder = "";
 let running: StackProcess | undefined;
 const at = (name: string) => join(folder, name);
 
-/** Runs the stack on a data folder; the helpers for requests mean this one from then on. */
+/** Runs the stack on a data folder; from then on, the helpers for requests use it. */
 async function start(data: string): Promise<void> {
   running = runStack(["--port-base", String(await findPortBase(20)), "--data", at(data)]);
   for (const [name, value] of Object.entries(stackVariables(await running.addresses))) {
@@ -37,7 +37,7 @@ async function stop(): Promise<void> {
   running = undefined;
 }
 
-/** `npm run stack backup …` or `restore …`; what it said, once it has ended. */
+/** `npm run stack backup …` or `restore …`; resolves to its output when it has ended. */
 async function run(...args: string[]): Promise<{ code: number | null; log: string }> {
   const process = runStack(args);
   return { code: await process.exitCode, log: process.log() };
@@ -60,7 +60,7 @@ const allRows = () =>
     return contents;
   });
 
-/** In an order of their own: the database keeps rows where there is room. */
+/** Sorted, as the database stores rows in any order. */
 const rowsIn = (file: string) =>
   gunzipSync(readFileSync(at(file)))
     .toString()
@@ -78,7 +78,7 @@ async function signInAlice() {
   return { ...ALICE, token: succeeded<{ access_token: string }>(answer).access_token };
 }
 
-/** Once no mail waits, the scheduler changes no row from one backup to the next. */
+/** Without waiting mails, the scheduler changes no row between two backups. */
 const sendWaitingMails = () =>
   vi.waitFor(
     async () => {
@@ -223,7 +223,7 @@ test("a refused restore changes nothing; one that may replace people does, while
   writeFileSync(at("now"), "");
   await run("backup", at("now"), "--data", at("second"), "--replace");
   expect(rowsIn("now")).toEqual(rowsIn("backup"));
-  // What was handed out before opens nothing, and stands for nothing that is there.
+  // Earlier tokens are refused, and earlier digests are out of date.
   expect(await rpc(alice, "list_tasks")).toMatchObject({ status: 401 });
   const list = succeeded<{ names: string }>(await rpc(await signInAlice(), "list_tasks"));
   expect(list.names).not.toBe(names);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Each query describes one kind of object of ours: what it is called, and all that is declared of it. */
+/** Each query describes one kind of object of ours: its name, and everything declared about it. */
 const QUERIES: Record<string, string> = {
   columns: `
     select attrelid::regclass || '.' || attname as name,
@@ -69,7 +69,7 @@ const QUERIES: Record<string, string> = {
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace)";
 
-/** All that migrations declare: for each kind of object, its declaration by its name. */
+/** Everything that migrations declare: for each kind of object, the declarations by name. */
 export async function catalogOf(client: pg.ClientBase) {
   const catalog: Record<string, Record<string, string>> = {};
   for (const [kind, query] of Object.entries(QUERIES)) {

@@ -11,9 +11,9 @@ import { rootFolder } from "../../cli/project.ts";
 import { ALICE, fillTables } from "../support/filled-tables.ts";
 import { become } from "../support/sql.ts";
 
-/** A backup may come from anybody: no text in it is ever more than a text. */
+/** A backup may come from anybody, so its texts must never be more than texts. */
 
-/** Ends whatever text it is put into, and leaves a trace where it is run. */
+/** Ends any text around it, and leaves a trace if it is run. */
 const HOSTILE = `');create table public.owned();--"$$`;
 
 interface Line {
@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a person does whose call writes and reads every field of a task. */
+/** A person's calls that write and read every field of a task. */
 async function act(client: pg.Client): Promise<void> {
   await client.query("begin");
   await become(client, "authenticated", ALICE);
@@ -41,7 +41,7 @@ async function act(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select public.import_piece($1, 0, $2) as results", piece);
   expect(rows[0].results).toMatchObject([{ outcome: "added" }]);
   await client.query("select public.list_tasks(), public.export_tasks()");
-  // What is done for everybody by the minute.
+  // The jobs of each minute, for everybody.
   await client.query("reset role");
   await client.query(
     "select private.due_morning_mails(), private.due_pushes(), private.next_invitation()",
@@ -49,7 +49,7 @@ async function act(client: pg.Client): Promise<void> {
   await client.query("rollback");
 }
 
-/** Lends a database with some of everything, and the lines of its backup. */
+/** Provides a database with some of everything, and the lines of its backup. */
 const withFile = (
   work: (client: pg.Client, header: BackupHeader, lines: Line[]) => Promise<void>,
 ) =>
@@ -70,7 +70,7 @@ const withFile = (
     },
   );
 
-/** Restores these lines; why not, where they are refused. Afterwards everybody can work as before. */
+/** Restores these lines; answers the reason if they are refused. Afterwards everybody can work as before. */
 async function restoreInto(
   client: pg.Client,
   header: BackupHeader,
@@ -96,7 +96,7 @@ async function restoreInto(
   return undefined;
 }
 
-/** What each account has alike, whatever a file says. */
+/** Columns that are the same for each account, whatever a file contains. */
 const accountsAlike = async (client: pg.Client) => {
   const { rows } = await client.query(
     `select distinct to_jsonb(users) - '{id,email,encrypted_password,raw_user_meta_data}'::text[]
@@ -112,7 +112,7 @@ const accountsAlike = async (client: pg.Client) => {
 
 const nextYear = () => new Date(Date.now() + 400 * 86_400_000).toISOString();
 
-/** What might do harm in a column of a type; the last ones are none of any type's. */
+/** Values that might do harm in columns of a type; the last ones fit no type. */
 function harm(type: string): unknown[] {
   if (type === "timestamp with time zone") return [nextYear(), "infinity", "-infinity"];
   if (type === "date") return ["infinity", "-infinity", "0044-03-15 BC"];
@@ -170,7 +170,7 @@ test("a file says of an account its address, its password's hash, its instants a
       "updated_at",
     ]);
 
-    // Who has proven nothing, and was never here, has not done so by being restored.
+    // Restoring doesn't confirm an account, or count as its sign-in.
     const never = { email_confirmed_at: null, last_sign_in_at: null };
     expect(
       await restoreInto(
@@ -282,9 +282,9 @@ test("whatever one column of one table says, it is refused, or nobody is harmed"
       }
     }
     expect(taken.sort()).toEqual([
-      // That only puts a mail off.
+      // This only delays a mail.
       expect.stringMatching(/^private\.invitation_mails\.due_at 2/),
-      // A household's first zone counts from ever on.
+      // A household's first zone has no beginning.
       "public.household_zones.counts_from -infinity",
       "public.household_zones.first_day -infinity",
     ]);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { runBootstrap } from "../support/stack-process.ts";
 
-/** A fresh clone in which nothing is installed, with a registry of the test's own. */
+/** A fresh clone without installed packages, and a registry for the test. */
 let clone = "";
 let registry: Server;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const environment = (npmRegistry: string) => ({
 const start = (npmRegistry: string) =>
   runBootstrap(["start"], { env: environment(npmRegistry) }, clone);
 
-/** Starts Rota where npm has noted these packages as installed. Resolves to what it said. */
+/** Starts Rota with these packages recorded by npm as installed. Resolves to the output. */
 async function startWith(packages: object): Promise<string> {
   const unreachable = host();
   registry.close();
@@ -49,7 +49,7 @@ async function startWith(packages: object): Promise<string> {
   return log();
 }
 
-/** What npm notes on a system for which no package has a program. */
+/** npm's record on a system for which no package has a program. */
 function installedHere(): Record<string, { optional?: boolean }> {
   const { packages } = JSON.parse(readFileSync(join(clone, "package-lock.json"), "utf8"));
   const { "": _project, ...all } = packages as Record<string, { optional?: boolean }>;

@@ -21,7 +21,7 @@ let stack: StackProcess;
 beforeAll(async () => {
   const base = String(await findPortBase(20));
   stack = runStack(["--port-base", base, "--ephemeral", "--no-seed"]);
-  // The clients and their checks read from the environment which stack is meant: this one.
+  // Clients and checks read from the environment which stack to use: this one.
   for (const [name, value] of Object.entries(stackVariables(await stack.addresses))) {
     vi.stubEnv(name, value);
   }
@@ -55,7 +55,7 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
       const completions = "select count(*)::int from public.task_completions";
       await vi.waitUntil(async () => (await sqlValue<number>(completions)) > 10, patience);
       await kill("database", "PostgreSQL", " -D ");
-      // Realtime starts again after the database, so that its clients know that they missed something.
+      // Realtime restarts after the database, so that its clients know that they missed something.
       await vi.waitFor(() => expect(stack.log()).toContain("realtime is back"), patience);
       await kill("function server", "edge functions");
       await kill("realtime", "Realtime");
@@ -83,7 +83,7 @@ test("killed edge functions come back, and nothing else ends meanwhile", async (
   const before = stack.log().length;
   const { functions } = readProjectConfig(rootFolder);
   const names = Object.keys(functions);
-  // Once more where they were back before they could be looked at.
+  // Repeated if a service was back before it could be checked.
   await vi.waitFor(async () => {
     const [server] = processesOf("edge functions", Number(stack.child.pid));
     if (server) process.kill(server.pid, "SIGKILL");
@@ -102,7 +102,7 @@ test("killed edge functions come back, and nothing else ends meanwhile", async (
 
   await vi.waitFor(async () => expect(await health()).toEqual(whole), patience);
   const said = () => stack.log().slice(before);
-  // The functions answer a moment before the supervisor has seen it.
+  // The functions answer a moment before the supervisor has noticed.
   await vi.waitFor(() => expect(said()).toContain("function server is back."), patience);
   expect(said()).not.toMatch(/(?:database|realtime|api) ended/);
   expect(stack.child.exitCode).toBeNull();
@@ -138,7 +138,7 @@ test("a device that joins while Realtime has lost its line to the database misse
   const id = randomUUID();
   const reads = vi.spyOn(globalThis, "fetch");
   const tablet = await rolledBack(async (client) => {
-    // A new line waits for transactions that write.
+    // A new replication slot waits for transactions that write.
     await client.query("select pg_current_xact_id()");
     await asAdministrator(async (administrator) => {
       const { rowCount } = await administrator.query(
@@ -148,7 +148,7 @@ test("a device that joins while Realtime has lost its line to the database misse
       expect(rowCount).toBe(1);
     });
     const joined = await openApp({ name: "Alice", email: phone.email, untilLive: false });
-    // What was there before is shown without waiting for the line.
+    // Earlier changes are shown without waiting for the slot.
     await eventually(() => expect(reads.mock.calls.filter(isListRead)).toHaveLength(2));
     const startDate = new Date().toISOString().slice(0, 10);
     await createTask(phone.session, { id, category: "Kitchen", title: "Dishes", startDate });

@@ -14,7 +14,7 @@ import {
   type StackProcess,
 } from "../support/stack-process.ts";
 
-/** What goes on running when a stack is killed, and how the next one gets over it. */
+/** Processes that survive a killed stack, and how the next one deals with them. */
 
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -45,10 +45,10 @@ function serverPid(): number {
   return Number.parseInt(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8"), 10);
 }
 
-/** Kills a stack with all but its database, before any of them can react. */
+/** Kills a stack except its database, before any of them can react. */
 async function killAllButDatabase(stack: StackProcess): Promise<void> {
   process.kill(pidOf(stack), "SIGSTOP");
-  // What would stop the database.
+  // The process that would stop the database.
   execFileSync("pkill", ["-KILL", "-g", String(serverPid()), "-f", "read -r _"]);
   for (const { pid, args } of descendants(pidOf(stack))) {
     if (args.startsWith(process.execPath)) process.kill(pid, "SIGKILL");
@@ -103,7 +103,7 @@ test("what a killed stack left running gives way to the next start, and to a res
   expect(existsSync(join(folder, "postgres"))).toBe(false);
 }, 120_000);
 
-/** The process of a server that works for a session which sleeps. */
+/** The server's process of a sleeping session. */
 const sessionOf = (server: number) =>
   descendants(server).find(({ args }) => /^postgres: .* SELECT$/.test(args))?.pid;
 
@@ -113,7 +113,7 @@ test("a part of a killed server that has its memory still keeps no later start f
   const server = serverPid();
   const asleep = queryAt(dbUrl, "select pg_sleep(3600)").catch(() => {});
   const session = await vi.waitUntil(() => sessionOf(server), patience);
-  // It sees nothing of what happens to the others.
+  // It doesn't notice what happens to the others.
   process.kill(session, "SIGSTOP");
   process.kill(pidOf(killed), "SIGSTOP");
   for (const { pid } of descendants(pidOf(killed)))

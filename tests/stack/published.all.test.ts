@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { findPortBase } from "../../stack/ports.ts";
 
-/** The package in stack/ as others install it: packed, and run with plain Node in a project of theirs. */
+/** The package in stack/ as others install it: packed, and run with plain Node in another project. */
 
 let folder = "";
 let project = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "embedded-supabase-published-"));
-  // A copy, so that what is built stands in nobody's way.
+  // A copy, so that the build disturbs nothing here.
   const source = join(folder, "rota/stack");
   mkdirSync(source, { recursive: true });
   for (const name of readdirSync(join(rootFolder, "stack"))) {
@@ -27,7 +27,7 @@ beforeAll(() => {
   mkdirSync(project);
   cpSync(join(rootFolder, "stack/tests/project"), project, { recursive: true });
   writeFileSync(join(project, "package.json"), '{"name":"empty","version":"1.0.0"}');
-  // The packages are those of this checkout: as links, in half a second and without a network.
+  // Links to this checkout's packages, made in half a second and without a network.
   for (const place of [project, join(folder, "rota")]) {
     execFileSync("cp", ["-al", join(rootFolder, "node_modules"), place]);
     rmSync(join(place, "node_modules/embedded-supabase"), { recursive: true });

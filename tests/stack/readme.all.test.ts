@@ -21,15 +21,15 @@ import { signUpBy } from "../support/serve-process.ts";
 import { isListening } from "../support/stack-process.ts";
 
 /**
- * The commands of README and of the pages that go on from it, taken from their text and run as they stand there by
- * somebody who has just cloned this checkout. What is left out: the installation of the packages, and the runs of all tests and
- * benches, whose commands are only asked for something that they refuse.
+ * The commands in README and the pages after it, taken from their text and run by somebody who has just cloned
+ * this checkout. Except the installation of packages, and the runs of all tests and benches, whose commands are
+ * only run with arguments that they refuse.
  */
 const [readme, running, atHome] = ["README.md", "docs/running.md", "docs/at-home.md"].map((file) =>
   readFileSync(join(rootFolder, file), "utf8"),
 ) as [string, string, string];
 
-/** The lines of the code blocks, and what stands in the text as a command or an option. */
+/** The lines of the code blocks, and the commands and options in the text. */
 function commandsIn(text: string): string[] {
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, lines = ""]) =>
     lines.trim().split("\n"),
@@ -38,12 +38,12 @@ function commandsIn(text: string): string[] {
   return [...blocks, ...inline];
 }
 
-/** What is said of the package, as it is typed in a clone. */
+/** A command of the package, as it is typed in a clone. */
 const inClone = (line: string) =>
   line.replace(/^rota serve/, "npm run serve").replace(/ (--[a-z])/, " -- $1");
 
 const written = new Set([
-  // The package's own are those of at-home.all.test.ts.
+  // at-home.all.test.ts runs the package's own commands.
   ...commandsIn(readme + running).filter((line) => !/rota-VERSION|rota serve/.test(line)),
   ...commandsIn(atHome)
     .map(inClone)
@@ -51,7 +51,7 @@ const written = new Set([
 ]);
 const met = new Set<string>();
 
-/** The command or option that is, or else begins with, this. */
+/** The command or option that equals this, or else begins with it. */
 function command(start: string): string {
   const found = written.has(start)
     ? start
@@ -67,7 +67,7 @@ let folder = "";
 let clone = "";
 let current: ReturnType<typeof run> | undefined;
 
-/** Runs a command line as a terminal does: in a group of processes that Ctrl-C reaches. */
+/** Runs a command line like a terminal: in a process group that Ctrl-C reaches. */
 function run(line: string, cwd = clone) {
   const child = spawn(line, {
     ...{ cwd, shell: true, detached: true, env: plainEnvironment() },
@@ -88,15 +88,15 @@ async function runToItsEnd(line: string, cwd = clone) {
   return { code: await ended, output: output() };
 }
 
-/** What still runs of the clone; every program of a stack has a path in it on its command line. */
+/** Remaining processes of the clone; every program of a stack has a path in it on its command line. */
 const leftovers = () =>
   execFileSync("ps", ["-eo", "args="], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes(clone));
 
 /**
- * Starts something and waits until it has said that it is ready. Where another program has a port
- * that a command needs, the test is skipped with that reason, except in CI.
+ * Starts something and waits for its ready message. If another program has a port that a command needs, the
+ * test is skipped with that reason, except in CI.
  */
 async function start(context: TestContext, line: string, ready: string): Promise<string> {
   const started = run(line);
@@ -113,7 +113,7 @@ async function start(context: TestContext, line: string, ready: string): Promise
   return output();
 }
 
-/** Ctrl-C ends it and all that it started, without a complaint. */
+/** Ctrl-C ends it and everything that it started, without an error. */
 async function interrupt(): Promise<void> {
   const started = current;
   current = undefined;
@@ -124,7 +124,7 @@ async function interrupt(): Promise<void> {
   await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 60_000 });
 }
 
-/** The status with which the API answers a sign-in as Alice. */
+/** The API's status for a sign-in as Alice. */
 async function signInStatus(api: number | string, key: string = localKeys.publishable) {
   const base = typeof api === "number" ? `http://127.0.0.1:${api}` : api;
   const answer = await fetch(`${base}/auth/v1/token?grant_type=password`, {
@@ -135,7 +135,7 @@ async function signInStatus(api: number | string, key: string = localKeys.publis
   return answer.status;
 }
 
-/** The addresses that `npm start` welcomes with, both of which must answer. */
+/** The addresses in the welcome of `npm start`, both of which must answer. */
 async function welcomed(output: string) {
   const [, app = "", mail = ""] = /Rota +(\S+)\n +Mailbox +(\S+)/.exec(output) ?? [];
   const page = await (await fetch(app)).text();
@@ -153,12 +153,12 @@ const WELCOME = "Ctrl-C stops everything.";
 describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_000 }, () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "rota-readme-"));
-    // As root, the database's user must get through.
+    // As root, the database's user must be able to pass through.
     execFileSync("chmod", ["755", folder]);
     clone = join(folder, "rota");
   });
   afterEach(async () => {
-    // Here only after a failure, which may be that it has ended.
+    // Only after a failure, which may be that it has ended.
     const { pid, exitCode, signalCode } = current?.child ?? {};
     if (pid && exitCode === null && signalCode === null) process.kill(-pid, "SIGINT");
     await current?.ended;
@@ -257,10 +257,10 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     await signUpBy(link, "carol@example.com", join(clone, ".rota-server"), 8080);
     expect(await says("people")).toContain("carol@example.com");
     expect(await says("status")).toContain("serves https://rota.example");
-    // Nobody knows the address here.
+    // Nobody can reach the address here.
     expect(await says("doctor", 1)).toContain("the public address does not answer");
     expect(await says("reset")).toContain("https://rota.example/reset-password?token_hash=");
-    // Another test has written one of this name.
+    // Another test has written a file with this name.
     rmSync(join(clone, "rota.backup"), { force: true });
     await says("backup");
     await says("verify");

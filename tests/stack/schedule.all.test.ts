@@ -6,7 +6,7 @@ import { stackVariables } from "../support/environment.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
-/** What a stack does every minute, without a call by anybody. */
+/** The jobs that a stack runs every minute by itself. */
 
 const stacks: StackProcess[] = [];
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(stacks.map(({ exitCode }) => exitCode));
 }, 60_000);
 
-/** Starts a stack, in which somebody is invited; resolves to the subjects of the mails that they have. */
+/** Starts a stack, in which somebody is invited; resolves to a function for the subjects of their mails. */
 async function invitedOn(...options: string[]): Promise<() => Promise<string[]>> {
   const base = String(await findPortBase(20));
   const stack = runStack(["--port-base", base, "--ephemeral", "--no-seed", ...options]);

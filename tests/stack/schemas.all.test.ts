@@ -4,7 +4,7 @@ import { statementsBetween, withBoth } from "../../cli/migration.ts";
 import { applyMigrations } from "../../stack/migrations.ts";
 import { catalogOf } from "./catalog.ts";
 
-/** A change of every kind of thing that supabase/schemas declares. */
+/** A change of every kind of object in supabase/schemas. */
 const CHANGES = `
   alter table public.tasks add column color text not null default 'red' check (char_length(color) < 9);
   comment on column public.tasks.color is 'A throw-away column.';

@@ -30,7 +30,7 @@ import {
 } from "../support/serve-process.ts";
 import { runBootstrap } from "../support/stack-process.ts";
 
-/** A server of one's own that loses all of its processes at once, as with the power. */
+/** A self-hosted server that loses all of its processes at once, as in a power cut. */
 
 const WRITERS = 4;
 let place = "";
@@ -113,7 +113,7 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
     expect(days).toEqual(days.map((_, index) => dayOf(index)));
   }
   await command("verify", backup);
-  // To another machine: a folder that is not there yet.
+  // To another machine: a new folder.
   const other = ["--data", join(place, "other")];
   const restored = await promisify(execFile)(
     process.execPath,

@@ -23,7 +23,7 @@ import {
 import { sql } from "../support/sql.ts";
 import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 
-/** What leaves an installed server by its own schedule, for hosts elsewhere, over TLS. */
+/** Mails and pushes that an installed server sends on its own schedule, to other hosts, over TLS. */
 
 const scheduled = { timeout: 200_000, interval: 500 };
 const patient = { timeout: 600_000 };

@@ -31,7 +31,7 @@ import {
 import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 import { startTunnel } from "../support/tls-proxy.ts";
 
-/** A server of one's own, from its first start to the next one. Any of the tests can run alone. */
+/** A self-hosted server, from its first start to the next one. Each test can run alone. */
 
 const NAME = "rota.test";
 const PASSWORD = "rota-secret-1";
@@ -43,7 +43,7 @@ let visitor: NamedClient;
 let mailServer: TlsMailServer;
 let pushServer: PushStandIn;
 let browser: Browser;
-/** The link that the first start has printed. */
+/** The link printed by the first start. */
 let firstLink = "";
 const endings: (() => unknown)[] = [];
 
@@ -55,7 +55,7 @@ async function stop(): Promise<void> {
   expect(await server.exitCode).toBe(0);
 }
 
-/** What a command beside the server prints. */
+/** The output of a command for the server. */
 async function said(...args: string[]): Promise<string> {
   const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
   const env = { ...process.env, PUBLIC_URL: visitor.url };
@@ -77,7 +77,7 @@ const newClient = (): Client => {
   return as;
 };
 
-/** Done once, for whichever test needs it first. */
+/** Runs once, for the first test that needs it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -107,7 +107,7 @@ async function enter(link: string, name: string): Promise<Client> {
   return as;
 }
 
-/** Joins the channel on which the server tells somebody of their tasks; resolves to what it told. */
+/** Joins a person's live channel; resolves to its messages. */
 async function listen(as: Client): Promise<unknown[]> {
   const told: unknown[] = [];
   const { data } = await as.auth.getUser();
@@ -127,7 +127,7 @@ async function listen(as: Client): Promise<unknown[]> {
   return told;
 }
 
-/** Calls a function as the schedule does each minute. */
+/** Calls a function like the schedule does each minute. */
 async function runScheduled(name: string): Promise<void> {
   const headers = { apikey: readSecrets(folder).secret };
   const url = `${addressBehind(server)}/functions/v1/${name}`;
@@ -183,7 +183,7 @@ const enterBob = once(async () => {
   return enter(await linkForBob(), "bob");
 });
 
-/** A task of Anna's that Bob has taken, and Carol has not. */
+/** A task of Anna's that Bob has accepted, and Carol hasn't. */
 const share = once(async () => {
   const [anna, bob] = [await enterAnna(), await enterBob()];
   const id = "7b1f3f5c-32d2-4a6f-9b07-0d0a5f4a6c10";
@@ -204,7 +204,7 @@ async function tick(as: Client, completed_date: string): Promise<void> {
   expect((await as.rpc("complete_task", { task_id, completed_date })).error).toBeNull();
 }
 
-/** What an invitation's mail proves; with it, Carol may sign up, and has. */
+/** Carol signs up with the link of an invitation's mail, which proves her address. */
 const inviteCarol = once(async () => {
   await share();
   await runScheduled("send-mails");
@@ -215,7 +215,7 @@ const inviteCarol = once(async () => {
   return { carol, proof };
 });
 
-/** Starts it again, with its door shut. */
+/** Restarts it with sign-ups closed. */
 const close = once(async () => {
   await stop();
   variables.SIGN_UP = "closed";
@@ -321,7 +321,7 @@ test("a push leaves for the browser that was told where, and says what was done"
   expect((await bob.functions.invoke("push-device", { body: { subscription } })).error).toBeNull();
   await tick(anna, "2026-01-03");
   await runScheduled("send-pushes");
-  // It may be the schedule's own call that sends it.
+  // The schedule's own call may send it.
   await eventually(() => expect(pushServer.received).toHaveLength(1));
   const [{ body } = { body: new Uint8Array() }] = pushServer.received;
   expect(await decrypted(body, browser)).toMatchObject({
@@ -381,7 +381,7 @@ test("who signs up or asks for a mail learns nothing of whose address it is; wha
       .reduce((one, other) => one === other);
   expect([isSame("existing"), isSame("blocked"), isSame("pending")]).toEqual([true, true, false]);
   expect(mailServer.mails.length).toBe(mailed + 2);
-  // A mail a minute to an address, whoever asks for what; the last sign-up is the one that its link proves.
+  // One mail a minute to an address, whatever is requested; its link confirms the last sign-up.
   const link = await mailTo("dave@example.com", /token_hash=(\w+)/);
   for (const name of ["dave", "nobody"]) {
     for (const call of ["recover", "signup", "resend"]) {
@@ -460,13 +460,13 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   await enterAnna();
   const { auth } = await enterBob();
   mailServer.isBusy = true;
-  // Neither was mailed in the last minute.
+  // Neither got a mail in the last minute.
   await begun("first", "null, now()");
   await begun("second", "null, now()");
   expect((await auth.resetPasswordForEmail("first@example.com")).error).toBeNull();
   const line = /^rota: \S+Z trouble: mails that confirm or reset \(.*not now/m;
   await eventually(() => expect(server.log()).toMatch(line));
-  // From then on it is told, and not only to those who have an account.
+  // From then on the failure is told, and not only to people with an account.
   expect((await auth.resetPasswordForEmail("a@stranger.example")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
   expect(answer.status).toBe(200);
@@ -490,7 +490,7 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   const refused = `sign-in refused (invalid_credentials): account ${id}, from 127.0.0.1`;
   await eventually(() => expect(server.log()).toContain(refused));
   expect(server.log()).toMatch(/sign-in by a mailed link: account [\da-f-]{36}, from 127\.0\.0\.1/);
-  // Its name leads nowhere from here, so that doctor ends with 1.
+  // The server's name can't be reached from here, so doctor exits with 1.
   const doctor = await said("doctor").catch(({ stdout }: { stdout: string }) => stdout);
   expect(doctor).toContain("last served by");
   expect(`${server.log()} ${await said("status")} ${doctor}`).not.toMatch(

@@ -19,12 +19,12 @@ import {
   untilServing,
 } from "../support/serve-process.ts";
 
-/** Upgrades that die: afterwards the old version serves the old data, or the new one the new. */
+/** Killed upgrades: afterwards the old version serves the old data, or the new one the new. */
 
 const FIRST = "alter table public.task_day_notes rename to renamed_notes;";
 const KILLS = 20;
 let place = "";
-/** The data of before, and where it is worked on. */
+/** The data from before, and working copies. */
 let [before, folder, clone] = ["", "", ""];
 let port = 0;
 let server: ServeProcess | undefined;
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 const ask = async (of: ServeProcess, sql: string) =>
   withClient(addressesOf(of).dbUrl, (client) => client.query(sql));
 
-/** The name that the table has by now. */
+/** The table's name so far. */
 async function tableOf(of: ServeProcess): Promise<string> {
   const { rows } = await ask(
     of,
@@ -86,14 +86,14 @@ afterEach(async () => {
 
 const takeData = () => execFileSync("cp", ["-a", before, folder]);
 
-/** The database's folder on another disk. */
+/** Moves the database's folder to another place, like another disk. */
 function moveDatabase(): void {
   rmSync(join(place, "elsewhere"), { recursive: true, force: true });
   renameSync(join(folder, "postgres"), join(place, "elsewhere"));
   symlinkSync(join(place, "elsewhere"), join(folder, "postgres"));
 }
 
-/** @returns what it said */
+/** @returns its output */
 async function expectTakenBack(): Promise<string> {
   write("select no_such_function();");
   const failed = upgrade();

@@ -17,12 +17,12 @@ import { descendants } from "../support/processes.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
-/** `npm run serve`: a server of one's own, as the person who runs it and the people on it meet it. */
+/** `npm run serve`: a self-hosted server, as its operator and its people see it. */
 
 const expectPage = patientExpect.configure({ timeout: 20_000 });
 
 const PASSWORD = "rota-secret-1";
-/** Where people reach it: another name than the machine's, over TLS. */
+/** The public address: another name than the machine's, over TLS. */
 const NAME = "rota.test";
 let folder = "";
 let port = 0;
@@ -30,7 +30,7 @@ let url = "";
 let server: StackProcess;
 let browser: Browser;
 let proxy: TlsProxy;
-/** What the pages' consoles said was wrong. */
+/** Errors in the pages' consoles. */
 const errors: string[] = [];
 
 const serveWith = (args: string[], variables: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ async function stopServer(): Promise<void> {
   expect(await server.exitCode).toBe(0);
 }
 
-/** What a command prints. */
+/** The output of a command. */
 async function said(...args: string[]): Promise<string> {
   const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
   const env = { ...process.env, PUBLIC_URL: url };
@@ -59,8 +59,8 @@ async function said(...args: string[]): Promise<string> {
 }
 
 /**
- * The status of a request to the server's own port, by whatever name. Each has a connection of its
- * own: the server may close a kept one just as it is used again.
+ * The status of a request to the server's own port, by any name. Each has a new connection, as the server may
+ * close a kept one just when it is used again.
  */
 function statusOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
   return new Promise<number>((resolve, reject) => {
@@ -92,7 +92,7 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
   await form.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Makes an account with a printed link, and is in at once. */
+/** Makes an account with a printed link, and is signed in at once. */
 async function enter(link: string, name: string): Promise<Page> {
   const page = await newPage();
   await page.goto(link);
@@ -191,7 +191,7 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toBe(before);
   server = await startServer();
   await bob.goto("/");
-  // The build that was kept knows the old key alone: the page asks for the one of now by itself.
+  // The cached build only knows the old key: the page fetches the current one by itself.
   await expectPage(async () => {
     expect(await bob.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   }).toPass();
@@ -219,7 +219,7 @@ test("of all paths that the API behind it knows, those of the list answer", asyn
   await Promise.all(
     asked.map(async ({ part, path, method }) => {
       const status = await statusOf(`/${part}${path}`, method, key);
-      // Elsewhere than below these, GET is answered with the app's page.
+      // Other GET paths get the app's page.
       const isPage = method === "GET" && !/^(?:auth|rest)/.test(part);
       if (status !== 404 && !isPage) open.add(`${method} ${part}${path}`);
     }),
@@ -238,7 +238,7 @@ test("its health names the part that is down", async () => {
   const pid = realtime?.pid ?? Number.NaN;
   process.kill(pid, "SIGSTOP");
   try {
-    // An answer from before is good for a second.
+    // An earlier answer is valid for a second.
     await vi.waitFor(async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/health`);
       expect(answer.status).toBe(503);
@@ -283,7 +283,7 @@ test("a flood of sign-ins keeps nobody else waiting", async () => {
   const checked = () => answers.filter((status) => status === 400).length;
   await vi.waitFor(() => expect(checked()).toBeGreaterThan(0), 30_000);
   expect(await statusOf("/rest/v1/tasks?select=id", "GET", key)).toBe(401);
-  // All of them, where nothing kept them in a row.
+  // Without the queue, all of them would have come.
   expect(checked()).toBeLessThan(25);
   await Promise.all(flood);
   expect(new Set(answers)).toEqual(new Set([400, 429]));

@@ -17,7 +17,7 @@ import { completeClone } from "../support/checkout.ts";
 import { become } from "../support/sql.ts";
 import { runBootstrap, runStack } from "../support/stack-process.ts";
 
-/** Data of this version on a later one, which has one more migration, by each way that there is. */
+/** Data of this version on a later one with one more migration, in every way. */
 
 const LATER = "29990101000000_later.sql";
 const later = `

@@ -1,15 +1,14 @@
 import type { Person } from "./actors.ts";
 import { sql } from "./sql.ts";
 
-/** A live message as the database sent it. */
 export interface Message {
   readonly event: string;
   readonly payload: Record<string, unknown>;
 }
 
 /**
- * Reads what has been sent to a person's channel since the last call, in the order in which the
- * calls were made (those made at the same moment: in any order).
+ * Reads the messages to a person's channel since the last call, in the order of the database's calls (any order
+ * for those at the same moment).
  */
 export function inboxOf(person: Pick<Person, "id">): () => Promise<Message[]> {
   let seen: string[] = [];

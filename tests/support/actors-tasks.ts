@@ -55,7 +55,7 @@ export interface TaskOptions {
   readonly share_with?: readonly string[];
 }
 
-/** Adds a task through the API; shared with these addresses if there are any. */
+/** Adds a task through the API, shared with these addresses, if any. */
 export async function addTask(owner: Person, options: TaskOptions = {}): Promise<TaskJson> {
   const { share_with: shareWith = [] } = options;
   const answer = await createTask(owner, {
@@ -68,25 +68,23 @@ export async function addTask(owner: Person, options: TaskOptions = {}): Promise
   return succeeded<TaskJson>(answer);
 }
 
-/** A person's list, as the app reads it. */
 export async function listTasks(person: Person): Promise<readonly TaskJson[]> {
   return succeeded<{ tasks: TaskJson[] }>(await rpc(person, "list_tasks")).tasks;
 }
 
-/** Who wants to share with somebody, and how much, as their list says it. */
+/** A sender who wants to share with somebody, and how many tasks, by their list. */
 export interface Invitation {
   readonly senderId: string;
   readonly senderName: string;
   readonly count: number;
 }
 
-/** The invitations that a person has not decided about. */
 export async function invitations(person: Person): Promise<readonly Invitation[]> {
   const list = succeeded<{ invitations: Invitation[] }>(await rpc(person, "list_tasks"));
   return list.invitations;
 }
 
-/** One of the tasks that a person's list has; undefined when it is not there. */
+/** A task in a person's list; undefined if it isn't there. */
 export async function findTask(person: Person, id: string): Promise<TaskJson | undefined> {
   return (await listTasks(person)).find((task) => task.id === id);
 }
@@ -97,8 +95,8 @@ export function utcDay(offset: number): Promise<string> {
 }
 
 /**
- * Gives each sender so many tasks shared with the address, in one statement. As in an import, nobody is
- * told: the messages would take most of the time.
+ * Gives each sender so many tasks shared with the address, in one statement. Like an import, it tells nobody:
+ * the messages would take most of the time.
  */
 export async function shareMany(
   senders: readonly string[],

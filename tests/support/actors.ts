@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { stackUnderTest } from "./environment.ts";
 import { sql, sqlValue } from "./sql.ts";
 
-/** People with real tokens of the stack under test, and the requests that they make. */
+/** People with real access tokens of the stack under test, and their requests. */
 
 export interface Person {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface AccountOptions {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** Makes an account as an administrator would, with a cheap password hash; resolves to its id. */
+/** Makes an account like an administrator, with a cheap password hash; resolves to its id. */
 export async function createAccount({
   email = newAddress(),
   confirmed = true,
@@ -61,7 +61,6 @@ export async function createAccount({
   return id;
 }
 
-/** A token for an account that `createAccount` made. */
 export async function signIn(id: string, email: string): Promise<Person> {
   const answer = await auth(null, "POST", "token?grant_type=password", {
     email,
@@ -79,7 +78,7 @@ export async function newPerson(name = "person", fullName?: string): Promise<Per
   return signIn(await createAccount({ email, metadata }), email);
 }
 
-/** Makes each of these people accept what the others share; resolves to them. */
+/** Makes these people accept each other's shares; resolves to them. */
 export async function acceptEachOther<People extends readonly Pick<Person, "id">[]>(
   people: People,
 ): Promise<People> {
@@ -95,7 +94,7 @@ export async function acceptEachOther<People extends readonly Pick<Person, "id">
   return people;
 }
 
-/** What the API sees of a caller; null is somebody who is not signed in. */
+/** A caller's headers for the API; null is signed out. */
 function credentials(person: Person | null): Record<string, string> {
   const { publishableKey } = stackUnderTest();
   return {
@@ -124,7 +123,7 @@ async function request(
   let text = await response.text();
   const { apiUrl } = stackUnderTest();
   const behind = process.env.ROTA_BEHIND_URL;
-  // What a server of one's own leaves shut, and a test needs all the same.
+  // Calls that a self-hosted server refuses, and a test needs all the same.
   if (behind && response.status === 404 && text === "404 Not Found") {
     response = await send(url.replace(apiUrl, behind));
     text = await response.text();
@@ -137,7 +136,7 @@ async function request(
   };
 }
 
-/** A request to the REST API, such as `rest(alice, "GET", "tasks?select=id")`. A string body is sent as it is. */
+/** A request to the REST API, such as `rest(alice, "GET", "tasks?select=id")`. A string body is sent unchanged. */
 export function rest(
   person: Person | null,
   method: string,
@@ -164,7 +163,6 @@ export function auth(
   });
 }
 
-/** Calls a function of the database through the API. */
 export function rpc(
   person: Person | null,
   name: string,
@@ -174,7 +172,6 @@ export function rpc(
   return rest(person, "POST", `rpc/${name}`, parameters, headers);
 }
 
-/** Calls an edge function through the gateway. */
 export function callFunction(
   person: Person | null,
   name: string,
@@ -188,7 +185,7 @@ export function callFunction(
   });
 }
 
-/** The body of an answer that must be a success. */
+/** The body of a successful answer. */
 export function succeeded<Body>(answer: Answer): Body {
   if (answer.status >= 300) {
     throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -196,7 +193,7 @@ export function succeeded<Body>(answer: Answer): Body {
   return answer.body as Body;
 }
 
-/** The code of a refusal: our own when there is one, else the SQLSTATE or the service's code. */
+/** The code of a refusal: our own if there is one, else the SQLSTATE or the service's code. */
 export function refusalCode({ status, body }: Answer): string {
   if (status < 400) return `no refusal: ${status}`;
   const refusal = (body ?? {}) as {

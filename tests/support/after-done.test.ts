@@ -8,7 +8,7 @@ import { hasDateutil, runPython } from "./python-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
 const durations = ["P1D", "P10D", "P1W", "P6W", "P1M", "P2M", "P11M", "P999D"];
-/** When an interval task starts, its interval, and the days of its ticks. */
+/** The start of an interval task, its interval, and the days of its ticks. */
 const histories = fc.sample(
   fc.record({
     start: fc.integer({ min: 10_000, max: 30_000 }),

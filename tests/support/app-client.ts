@@ -23,12 +23,12 @@ export interface AppClient {
   readonly auth: AuthStore;
   readonly live: LiveConnection;
   readonly announcements: readonly LiveCompletion[];
-  /** Every frame that came over a websocket, as text. */
+  /** Every websocket frame received, as text. */
   readonly frames: readonly string[];
   /** Every websocket so far, the last one last. */
   readonly sockets: readonly WebSocket[];
   readonly supabase: Supabase;
-  /** The tasks on screen: the known ones with the writes under way. */
+  /** The shown tasks: the known ones with pending writes. */
   tasks(): readonly Task[];
   task(id: string): Task | undefined;
   close(): Promise<void>;
@@ -36,13 +36,13 @@ export interface AppClient {
 
 interface AppClientOptions {
   readonly name: string;
-  /** an existing account's address; a new one is made unless given */
+  /** an existing account's address; by default a new account is made */
   readonly email?: string;
-  /** address of the API, when it is not the stack's own (a proxy) */
+  /** address of the API if it isn't the stack's own (a proxy) */
   readonly apiUrl?: string;
   /** false for a stranger to all others */
   readonly acceptsOthers?: boolean;
-  /** false to get it as soon as its list is loaded and its channel joined */
+  /** false to get it once its list is loaded and its channel joined */
   readonly untilLive?: boolean;
 }
 
@@ -50,12 +50,12 @@ const open: AppClient[] = [];
 /** Ids of those who have accepted each other. */
 const friends = new Set<string>();
 
-/** A websocket's message as text; the text within, when it is a binary one. */
+/** A websocket's message as text. */
 export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
 
 /**
- * A signed-in person whose list is loaded and whom every change reaches from now on. Those who are
- * open at the same time have accepted each other.
+ * A signed-in person whose list is loaded, and who gets every change from now on. People who are open at the
+ * same time have accepted each other.
  */
 export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const email = options.email ?? newAddress(options.name.toLowerCase());
@@ -72,7 +72,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const project = {
     url: options.apiUrl ?? stackUnderTest().apiUrl,
     publishableKey: stackUnderTest().publishableKey,
-    transport: RecordedWebSocket as never, // Node 20 has no WebSocket of its own
+    transport: RecordedWebSocket as never, // Node 20 has no WebSocket
   };
   const supabase = lazySupabase(project);
   const queryClient = createQueryClient();

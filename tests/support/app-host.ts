@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appUrl } from "./environment.ts";
 
-/** A host of the built app of its own, which can get another build, and stop. */
+/** A separate host of the built app, which can get another build, and stop. */
 export interface AppHost {
   readonly url: string;
-  /** From now on there is another build: its page has this number in an attribute. */
+  /** Switches to another build: its page has this number in an attribute. */
   deploy(build: number): void;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import * as editor from "../../src/features/editor/mutations.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 import { taskChangeOptions } from "../../src/sync/task-changes.ts";
 
-/** The app's writes, sent as its screens send them, but without a screen. */
+/** The app's writes, sent like its screens do, without a screen. */
 
 interface Occurrence {
   readonly task: { readonly id: string };

@@ -1,6 +1,6 @@
 /**
- * The names of all auth settings in the Management API's answers, or more: the CLI refuses an
- * answer that lacks one, and ignores what it does not know.
+ * The names of all auth settings in the Management API's answers, or more: the CLI refuses an answer that lacks
+ * one, and ignores unknown ones.
  */
 
 const join = (prefixes: string[], suffixes: string[]) =>

@@ -1,6 +1,6 @@
 import { type Bits, daysOf } from "../../src/domain/tasks/task-json.ts";
 
-/** These day numbers as the server writes them. */
+/** These day numbers in the server's format. */
 export function bitsOf(...days: readonly number[]): Bits {
   if (days.length === 0) return [];
   const first = Math.min(...days);
@@ -12,7 +12,7 @@ export function bitsOf(...days: readonly number[]): Bits {
   return [[first, btoa(String.fromCharCode(...bytes)).replace(/[A=]+$/, "")]];
 }
 
-/** What the server wrote as runs: [first day number, length]. */
+/** The server's bits as ranges: [first day number, length]. */
 export const runsIn = (bits: Bits | undefined): number[][] =>
   daysOf(bits ?? [])
     .toRuns()

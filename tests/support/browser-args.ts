@@ -1,4 +1,3 @@
-/** How the browser of the tests is started. */
 export const browserArgs: string[] = [
   // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

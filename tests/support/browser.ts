@@ -22,8 +22,8 @@ const findInstalled = () => installed()[0];
 const findWhole = () => installed().find((path) => !path?.endsWith("headless-shell"));
 
 /**
- * Debian's package where we may install it, else Playwright's own download. Both are Chromium without
- * the browser around the page, which does the same tests in two thirds of the time.
+ * Debian's package if we may install it, else Playwright's own download. Both are Chromium without the browser
+ * around the page, which runs the same tests in two thirds of the time.
  */
 function install(): void {
   if (!installPackage("chromium-headless-shell", "chromium")) download();
@@ -38,9 +38,9 @@ function download(): void {
 }
 
 /**
- * The path of a Chromium for the browser tests: ROTA_BROWSER, Playwright's download, or one that
- * is installed; if there is none, one is installed.
- * @throws StackError when none can be had
+ * The path of a Chromium for the browser tests: ROTA_BROWSER, Playwright's download, or an installed one;
+ * otherwise installs one.
+ * @throws StackError if none can be had
  */
 export function requireBrowser(
   log: (line: string) => void,
@@ -59,9 +59,9 @@ export function requireBrowser(
 }
 
 /**
- * The path of a Chromium that shows notifications, as the headless shell does not; found and installed in
- * the same way.
- * @throws StackError when none can be had
+ * The path of a Chromium that shows notifications, unlike the headless shell; found and installed in the same
+ * way.
+ * @throws StackError if none can be had
  */
 export const requireWholeBrowser = (): string =>
   requireBrowser(console.log, findWhole, installWhole);

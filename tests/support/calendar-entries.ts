@@ -7,9 +7,8 @@ import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { turnOf } from "../../src/domain/turns/turn-words.ts";
 
-/** For tests only: what a calendar file should say, and what readers that others wrote read in it. */
+/** For tests only: the expected entries of a calendar file, and those that other programs' readers find in it. */
 
-/** One all-day entry. */
 export interface Entry {
   readonly uid: string;
   readonly date: CalendarDate;
@@ -27,10 +26,10 @@ export const APP_URL = "https://rota.example";
 export const fileOf = ({ today, tasks }: Board): string =>
   calendarFile(tasks, { today, appUrl: APP_URL });
 
-/** As a reader of one line shows it. */
+/** As a one-line reader shows it. */
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-/** What was entered as several lines, at most 300 characters of it. */
+/** A multi-line text, at most 300 characters of it. */
 function notesOf(subtitle: string): string {
   const lines = subtitle.split(/\r\n|\r|\n|\u0085|\u2028|\u2029/).map(inOneLine);
   const characters = [...lines.join("\n")];
@@ -47,7 +46,7 @@ function summaryOf(task: Task, date: CalendarDate, today: CalendarDate): string 
   return turn && !turn.isMine ? `${title} (${turn.name})` : title;
 }
 
-/** Each task asked about each day from 60 before today to 365 after it. */
+/** Asks each task about each day from 60 before today to 365 after it. */
 export function expectedEntries({ today, tasks }: Board): Entry[] {
   const entries: Entry[] = [];
   for (const task of tasks) {
@@ -72,8 +71,8 @@ export function expectedEntries({ today, tasks }: Board): Entry[] {
 }
 
 /**
- * What was read, without the texts of which `expected` has a backslash: older readers take an escaped
- * one before an n for the end of a line.
+ * The entries without texts that contain a backslash in `expected`: older readers take an escaped one before an
+ * n for a line break.
  */
 export function withoutBackslashes(
   read: readonly Entry[],
@@ -93,7 +92,7 @@ export function withoutBackslashes(
 export const inOrder = (entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
 
-/** By ical.js, Mozilla's. Throws for what is no entry of one whole day. */
+/** By ical.js, Mozilla's. Throws for entries other than one whole day. */
 export function readByIcalJs(file: string): Entry[] {
   const calendar = new ICAL.Component(ICAL.parse(file));
   return inOrder(
@@ -106,7 +105,7 @@ export function readByIcalJs(file: string): Entry[] {
   );
 }
 
-/** By node-ical, which gives local midnights. Throws for what is no entry of one whole day. */
+/** By node-ical, which gives local midnights. Throws for entries other than one whole day. */
 export function readByNodeIcal(file: string): Entry[] {
   const text = (value: unknown) =>
     typeof value === "object" ? (value as { val: string }).val : String(value);

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { type Answer, type Person, rest, rpc, succeeded } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
 
-/** For tests only: calendar addresses of the stack under test. */
+/** For tests only: calendar addresses on the stack under test. */
 
 /** Makes the person's address, or a new one; resolves to its token. */
 export const renewCalendar = async (person: Person): Promise<string> =>
@@ -14,12 +14,12 @@ export const revokeCalendar = async (person: Person): Promise<void> =>
 export const chooseForCalendar = async (person: Person, choice: object): Promise<void> =>
   succeeded(await rest(person, "PATCH", `calendar_feeds?person_id=eq.${person.id}`, choice));
 
-/** As a calendar app asks, which sends no key and no token but that of the address. */
+/** A calendar app's request, without keys or tokens except in the address. */
 export function askForCalendar(query: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${stackUnderTest().functionsUrl}/calendar${query}`, init);
 }
 
-/** '2026-11-20 Plants' for each entry, in their order. */
+/** '2026-11-20 Plants' for each entry, in order. */
 export async function calendarEntries(token: string): Promise<string[]> {
   const response = await askForCalendar(`?token=${token}`);
   if (response.status !== 200) throw new Error(`the calendar answered ${response.status}`);
@@ -31,7 +31,7 @@ export async function calendarEntries(token: string): Promise<string[]> {
     .sort();
 }
 
-/** Calls a function of the database as the edge functions do, with the secret key. */
+/** Calls a function of the database like the edge functions, with the secret key. */
 export function rpcAsService(name: string, parameters: Record<string, unknown>): Promise<Answer> {
   const { secretKey } = stackUnderTest();
   const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };

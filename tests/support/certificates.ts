@@ -5,7 +5,7 @@ import { join } from "node:path";
 const run = (command: string, args: string) =>
   execFileSync(command, args.split(" "), { stdio: "ignore" });
 
-/** What speaks TLS under some names: their certificate with its key, and the file of the authority of both. */
+/** The key and certificate of a TLS server with certain names, and their authority's file. */
 export interface Certificates {
   readonly key: Buffer;
   readonly cert: Buffer;
@@ -13,7 +13,10 @@ export interface Certificates {
   readonly authority: string;
 }
 
-/** An authority, and its certificate for names, as files `authority`, `certificate` and `request.key` in a folder. */
+/**
+ * Makes an authority and its certificate for names, as files `authority`, `certificate` and `request.key` in a
+ * folder.
+ */
 export function makeCertificates(folder: string, names: readonly string[]): Certificates {
   const key = "-newkey rsa:2048 -nodes -days 2";
   const into = (file: string) => `-keyout ${folder}/${file}.key -out ${folder}/${file}`;

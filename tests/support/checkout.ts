@@ -6,7 +6,7 @@ import { rootFolder } from "../../cli/project.ts";
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: rootFolder, encoding: "utf8" }).split("\0").filter(Boolean);
 
-/** Gives a fresh clone of this checkout what is not committed yet, and the installed packages. */
+/** Adds uncommitted changes and the installed packages to a fresh clone of this checkout. */
 export function completeClone(clone: string): void {
   for (const file of git("ls-files", "-z", "-m", "-o", "-d", "--exclude-standard")) {
     const target = join(clone, file);
@@ -15,14 +15,14 @@ export function completeClone(clone: string): void {
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(rootFolder, file), target);
   }
-  // Links instead of copies take half a second; the caches, which programs write to, are left out.
+  // Links instead of copies take half a second; caches, which programs write to, are left out.
   execFileSync("cp", ["-al", join(rootFolder, "node_modules"), clone]);
   for (const cache of [".cache", ".vite"]) {
     rmSync(join(clone, "node_modules", cache), { recursive: true, force: true });
   }
 }
 
-/** The environment of somebody who has just opened a terminal, and not that of a test run. */
+/** The environment of a new terminal, instead of a test run's. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|ROTA_|NODE_ENV$|INIT_CWD$)/.test(name),

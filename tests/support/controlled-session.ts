@@ -6,7 +6,6 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 
-/** What list_tasks answers. */
 export interface ListAnswer {
   readonly names: string;
   readonly profile: { readonly fullName: string; readonly timeZone: string };
@@ -21,16 +20,16 @@ export interface Read {
   readonly answer: (answer: ListAnswer) => void;
 }
 
-/** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
+/** Runs everything that is ready: promises and TanStack's zero-delay timers. */
 export const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
 
-// Node works it out in another thread, for which `settled` would not wait.
+// Node computes it in another thread, which `settled` would not wait for.
 vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
   const bytes = createHash("sha256").update(new Uint8Array(data as ArrayBuffer));
   return new Uint8Array(bytes.digest()).buffer;
 });
 
-/** What the server answers to a client that has its tasks. */
+/** The server's answer to a client that has its tasks. */
 export const unchanged: ListAnswer = {
   names: "names",
   profile: { fullName: "Alice", timeZone: "UTC" },
@@ -38,16 +37,14 @@ export const unchanged: ListAnswer = {
   households: [],
 };
 
-/** The list of `tasks` as the server answers it. */
 export const listOf = (tasks: readonly TaskJson[]): ListAnswer => ({ ...unchanged, tasks });
 
-/** The digest that stands for them. */
 export function digestOf(tasks: readonly TaskJson[]): string {
   const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
   return `names.${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** Alice's session, whose reads of the list the test answers when it likes. */
+/** Alice's session, with reads of the list that the test answers. */
 export function controlledSession() {
   const reads: Read[] = [];
   const listTasks = (_: string, { known_digest }: { known_digest?: string }) => ({
@@ -66,7 +63,6 @@ export function controlledSession() {
   };
   const observer = new QueryObserver(session.queryClient, taskListQuery(session));
   const stop = observer.subscribe(() => {});
-  /** Answers the latest read. */
   const answer = async (tasks: readonly TaskJson[]) => {
     await settled();
     reads.at(-1)?.answer(listOf(tasks));

@@ -1,15 +1,15 @@
 import { addDays } from "../../src/domain/dates/calendar.ts";
 import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 
-/** The days of the tests, in a time zone where it is noon: no run goes on until its midnight. */
+/** The days of the tests, in a time zone where it is noon: no run reaches its midnight. */
 
-/** A zone in which it is noon. In these names `-5` is 5 hours ahead of UTC. */
+/** A zone in which it is noon. In these names, `-5` is 5 hours ahead of UTC. */
 function noonZone(now: number): string {
   const hoursAhead = 12 - new Date(now).getUTCHours();
   return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }
 
-/** Where the people of the tests live, and their browsers. */
+/** The time zone of the tests' people, and of their browsers. */
 export const ZONE = noonZone(Date.now());
 
 /** The day so many days from now in `ZONE`, as yyyy-MM-dd. */
@@ -24,5 +24,5 @@ export const displayed = (date: string): string => nameIn(date, { dateStyle: "me
 /** 'Saturday, November 21, 2026'. */
 export const fullName = (date: string): string => nameIn(date, { dateStyle: "full" });
 
-/** An instant of a day, whichever zone it is in which it is noon. */
+/** An instant of a day, in any zone in which it is noon. */
 export const instantOf = (date: string): string => `${date}T11:00:00Z`;

@@ -6,7 +6,7 @@ export function runQuietly(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ["ignore", "ignore", "ignore"], env }).status === 0;
 }
 
-/** Installs the first of several packages that can be had, where we may; false elsewhere. */
+/** Installs the first available one of several packages if we may; false otherwise. */
 export function installPackage(...names: string[]): boolean {
   const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   if (!isDebianRoot || !runQuietly("apt-get", ["update", "-qq"])) return false;
@@ -14,7 +14,7 @@ export function installPackage(...names: string[]): boolean {
   return names.some((name) => runQuietly("apt-get", [...installing, name]));
 }
 
-/** Whether there is a command, which comes with a package of Debian's. */
+/** Whether a command exists, which a Debian package contains. */
 export const hasCommand = (command: string, packageName: string): boolean =>
   ["/usr/bin", "/usr/sbin", ...(process.env.PATH ?? "").split(":")].some((folder) =>
     existsSync(`${folder}/${command}`),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { addDays } from "../../src/domain/dates/calendar.ts";
 import { type Board, type Entry, fileOf, inOrder } from "./calendar-entries.ts";
 
-/** For tests only: calendar readers of Debian's, where they are installed. */
+/** For tests only: Debian's calendar readers, if installed. */
 
 const PYTHON = "/usr/bin/python3";
 const MODULES = { icalendar: "icalendar, recurring_ical_events", khal: "khal" } as const;
@@ -20,7 +20,7 @@ export function hasReader(reader: DebianReader): boolean {
   }
 }
 
-/** The entries of the boards' files as the reader reads them. */
+/** The entries that the reader finds in the boards' files. */
 export function readByDebian(reader: DebianReader, boards: readonly Board[]): Entry[][] {
   const request = {
     reader,

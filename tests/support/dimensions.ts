@@ -2,14 +2,14 @@ import * as fc from "fast-check";
 import { expect } from "vitest";
 import { seed } from "./runs.ts";
 
-/** Whether random choices have in them what they are for: a field that is always null tests nothing. */
+/** Checks that random choices cover their purpose: a field that is always null tests nothing. */
 
-/** Of each dimension, which values have it. */
+/** For each dimension, the values that have it. */
 export type Dimensions<T> = Readonly<Record<string, (value: T) => boolean>>;
 
 const isWhole = process.env.ROTA_TIER === "all";
 
-/** What comes of random steps, which only a run at full length has all of: counted by name. */
+/** Counts the results of random steps by name; only a run at full length has all of them. */
 export class Tally {
   readonly #counts: Map<string, number>;
 
@@ -21,13 +21,13 @@ export class Tally {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** @param isWhole whether there were so many steps that each must have been among them */
+  /** @param isWhole whether there were enough steps for each result to occur */
   expectAll(about: string, isWhole: boolean): void {
     if (isWhole) expectAllOccur(about, Object.fromEntries(this.#counts));
   }
 }
 
-/** Fails with the names of what never occurred; the second tier prints how often each did. */
+/** Fails with the names of those that never occurred; the second tier prints all counts. */
 function expectAllOccur(name: string, counts: Readonly<Record<string, number>>): void {
   const all = Object.entries(counts);
   if (isWhole) console.log(`${name}: ${all.map((one) => one.join(" ")).join(", ")}`);
@@ -36,8 +36,8 @@ function expectAllOccur(name: string, counts: Readonly<Record<string, number>>):
 }
 
 /**
- * Draws values: every dimension must occur, and every field must have more than one value.
- * @param sameAlways the fields that are meant to have one, such as `schedules[].afterDone`
+ * Draws values: every dimension must occur, and every field must have several values.
+ * @param sameAlways the fields with one value on purpose, such as `schedules[].afterDone`
  */
 export function expectDimensions<T>(
   name: string,
@@ -54,7 +54,7 @@ export function expectDimensions<T>(
   expect(fieldsOfOneValue(drawn), `always the same in ${name}`).toEqual([...sameAlways].sort());
 }
 
-/** The paths of the fields that have one value in all that was drawn; all of a list count as one. */
+/** The paths of fields with a single value in all drawn ones; elements of a list count as one. */
 function fieldsOfOneValue(drawn: readonly unknown[]): string[] {
   const known = new Map<string, Set<string>>();
   const look = (value: unknown, path: string) => {
@@ -69,7 +69,7 @@ function fieldsOfOneValue(drawn: readonly unknown[]): string[] {
     if (values.size < 2) known.set(path, values.add(JSON.stringify(value) ?? String(value)));
   };
   for (const value of drawn) look(value, "");
-  // What is an object or a list in some values and null in others varies by that.
+  // A field that is an object or list in some values and null in others varies by that.
   const has = (path: string) =>
     [...known.keys()].some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[`));
   return [...known]

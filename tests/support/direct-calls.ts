@@ -1,10 +1,10 @@
 import { become, inTransaction } from "./sql.ts";
 
-/** The functions of the API, called straight in the database: many at little cost. */
+/** The functions of the API, called directly in the database: many calls at little cost. */
 
 /**
- * Calls one as somebody, in a transaction of its own; the code of the refusal, or "ok" with the answer. Any
- * other error, such as a deadlock, is told by its SQLSTATE and message.
+ * Calls one as a person, in a separate transaction; answers the refusal's code, or "ok" with the answer. Other
+ * errors, such as deadlocks, are answered by their SQLSTATE and message.
  */
 export async function callAs(
   { id }: { readonly id: string },

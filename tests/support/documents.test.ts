@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 
-/** What the documents name is there: files by their paths, or by the ends of these, and names of the code. */
+/** Everything that the documents name exists: files by their paths, or the ends of these, and names in the code. */
 
-/** Made when something runs. */
+/** Made by running something. */
 const MADE =
   /^(dist|supabase\/releases\.json|bench-results|screenshots|troubles|secrets\.json|rota\.spdx\.json|rota-[\d-]+\.json)(\/|$)|\.env$/;
 
@@ -31,9 +31,9 @@ const files = [
     ),
   ),
 ].filter((name) => !NOT_OURS.test(name));
-// The package tells of others' names.
+// The package's README mentions others' names.
 const documents = files.filter((name) => name.endsWith(".md") && name !== "stack/README.md");
-/** Paths, of folders, too, from any part of them on. */
+/** Paths of files and folders, from any part of them on. */
 const ends = new Set(
   files.flatMap((name) => {
     const parts = name.split("/");
@@ -47,7 +47,7 @@ const words = new Set(
     .flatMap((name) => readFileSync(join(rootFolder, name), "utf8").match(/[A-Za-z_]\w*/g) ?? []),
 );
 
-/** What stands between backticks, outside of code blocks. */
+/** Texts between backticks, outside of code blocks. */
 const namedIn = (text: string) =>
   [...text.replace(/^```.*?^```/gms, "").matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name);
 
@@ -55,7 +55,7 @@ const isPath = (name: string) =>
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(name) &&
   /\/|\.(tsx?|mjs|sql|md|json|toml|py)$/.test(name) &&
   !MADE.test(name);
-/** A name of the database or of TypeScript, maybe with its schema; no single word, which may be any. */
+/** A name in the database or TypeScript, maybe with its schema; single words don't count, as they may be anything. */
 const isName = (name: string) => /^([a-z]\w*\.)?([a-z]\w*_\w+|[a-z]+[A-Z]\w*)(\(\))?$/.test(name);
 
 test("finds documents and names", () => {

@@ -6,7 +6,7 @@ function required(name: string): string {
   return value;
 }
 
-/** The variables by which tests learn which stack they talk to, embedded or not. */
+/** Variables that tell tests which stack to use, embedded or not. */
 export function stackVariables(addresses: StackAddresses): Record<string, string> {
   return {
     ROTA_API_URL: addresses.apiUrl,
@@ -18,7 +18,7 @@ export function stackVariables(addresses: StackAddresses): Record<string, string
   };
 }
 
-/** The stack under test, as its runner described it in the environment. */
+/** The stack under test, from its runner's environment variables. */
 export function stackUnderTest(): StackAddresses {
   return {
     apiUrl: required("ROTA_API_URL"),
@@ -30,5 +30,5 @@ export function stackUnderTest(): StackAddresses {
   };
 }
 
-/** The address of the built app that browser tests open. */
+/** The address of the built app for browser tests. */
 export const appUrl = (): string => required("ROTA_APP_URL");

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * How long a test waits for what is to come, in milliseconds: one figure for all of them. It is no
- * claim about speed, so that a crowded machine fails nothing.
+ * Milliseconds that a test waits for something: one figure for all of them. It is no claim about speed, so that
+ * a busy machine fails nothing.
  */
 export const PATIENCE = 60_000;
 
 /**
- * Waits until the check passes, and resolves to what it then says; after PATIENCE it throws what the
- * check threw last. Not Vitest's, because the benches open apps, too, and a test may have stopped its clock.
+ * Waits until the check passes, and resolves to its value; after PATIENCE it throws the check's last error. Not
+ * Vitest's, as the benches open apps too, and a test may have stopped its clock.
  */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE;

@@ -9,15 +9,15 @@ import {
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * What a proxy does to the bytes that come to it.
- * - `slow`: every chunk, in both directions, waits as many milliseconds as the proxy was told
- * - `silent`: connections stay as they are and new ones are accepted, but every byte is swallowed;
- *   nobody is told, not even of a close (half-open connections)
- * - `starting`: new connections are accepted, and heard only once the proxy is open (a slow start)
+ * A proxy's treatment of bytes.
+ * - `slow`: every chunk waits the configured milliseconds, in both directions
+ * - `silent`: connections stay open and new ones are accepted, but all bytes are lost, and neither side learns
+ * of it, even when the other closes (half-open connections)
+ * - `starting`: new connections are accepted, but only served once the proxy is open (a slow start)
  */
 type Mode = "open" | "slow" | "silent" | "starting";
 
-/** A TCP proxy with the faults of a network, in front of the API. */
+/** A TCP proxy in front of the API, with the faults of a network. */
 export interface FaultProxy {
   /** address of the API through the proxy */
   readonly url: string;
@@ -26,16 +26,16 @@ export interface FaultProxy {
   /** Bytes wait `latency` milliseconds. */
   slow(latency: number): void;
   silence(): void;
-  /** Whether bytes were lost on a connection that is still there. */
+  /** Whether bytes were lost on a connection that is still open. */
   hasLostBytes(): boolean;
   /** Cuts every connection; new ones wait. */
   restart(): void;
   /**
-   * Heals whatever there was. A connection that lost bytes can't go on, no stream can: it is reset,
-   * as the network does with a connection that it has forgotten.
+   * Ends all faults. A connection that lost bytes can't continue, so it is reset, like a network does with a
+   * forgotten one.
    */
   open(): Promise<void>;
-  /** As `open`, for new connections only: those that lost bytes stay silent, and nobody is told. */
+  /** Like `open`, but only for new connections: those that lost bytes stay silent, and neither side learns of it. */
   openToNew(): void;
 }
 
@@ -83,7 +83,7 @@ class ProxiedConnection {
   }
 
   #closed(): void {
-    // The other end hears of it with the reset, once bytes pass again.
+    // The other end learns of it by the reset, once bytes pass again.
     if (this.#proxy.mode === "silent" || this.broken) this.broken = true;
     else this.reset();
   }
@@ -94,7 +94,7 @@ class ProxiedConnection {
       return;
     }
     const arrives = this.#proxy.mode === "slow" ? performance.now() + this.#proxy.latency : 0;
-    // What is sent later must not overtake what is still on its way.
+    // Later chunks must not overtake earlier ones.
     this.#order[to] = this.#order[to].then(async () => {
       const rest = arrives - performance.now();
       if (rest > 0) await pause(rest);

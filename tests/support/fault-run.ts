@@ -12,7 +12,7 @@ import { WriteHistory } from "./write-history.ts";
 /** Ten clients: five people with two devices each. */
 const PEOPLE = ["Alice", "Bob", "Carol", "Dora", "Emil"];
 const DEVICES_EACH = 2;
-/** Milliseconds: the longest fault, the longest delay of a chunk, and between two faults or writes. */
+/** Milliseconds: the longest fault, the longest delay of a chunk, and the pauses between faults and writes. */
 const LONGEST_FAULT = 1_500;
 const LONGEST_LATENCY = 600;
 const BETWEEN_FAULTS = 300;
@@ -35,7 +35,7 @@ interface Device {
 export interface FaultRunOptions {
   readonly faults: number;
   readonly seed: number;
-  /** Goes on beside the faults, which go on until it is done. */
+  /** Runs in parallel with the faults, which continue until it is done. */
   readonly meanwhile?: () => Promise<void>;
 }
 
@@ -45,15 +45,15 @@ export interface FaultRunResult {
   readonly failed: number;
   readonly tasks: number;
   readonly completions: number;
-  /** milliseconds from the last heal until every screen was as the server */
+  /** milliseconds from the last repair until every screen equalled the server */
   readonly healing: number;
-  /** what is not as it was acknowledged, or there twice; must be empty */
+  /** acknowledged changes that are missing or there twice; must be empty */
   readonly broken: readonly string[];
 }
 
 /**
- * People write while their connections fail in every way; in the end every screen must be as a fresh
- * read, and the server as it said it is. Rejects when a screen never is.
+ * People write while their connections fail in every way; in the end every screen must equal a fresh read, and
+ * the server must have everything that it acknowledged. Rejects if a screen never does.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultRunResult> {
   const random = randomFrom(options.seed);
@@ -102,7 +102,7 @@ async function openDevices(): Promise<Device[]> {
   return (await Promise.all(opened)).flat();
 }
 
-/** One more client each, not live and not behind a proxy, for a fresh read in the end. */
+/** One more client per person, neither live nor behind a proxy, for a fresh read in the end. */
 async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
   const emails = new Set(devices.map(({ client }) => client.email));
   const opened = [...emails].map((email) => openApp({ name: "Reader", email }));
@@ -111,7 +111,7 @@ async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
   return readers;
 }
 
-/** Starts writes one after the other, whether or not those before have ended; waits for all. */
+/** Starts writes one after the other, whether or not earlier ones have ended; waits for all. */
 async function write(
   client: AppClient,
   emails: readonly string[],
@@ -127,7 +127,7 @@ async function write(
   await Promise.all(writes);
 }
 
-/** Makes faults, several at a time; resolves when all are healed. */
+/** Makes faults, several at a time; resolves when all are over. */
 async function makeFaults(
   devices: readonly Device[],
   atLeast: number,
@@ -155,7 +155,8 @@ async function makeFaults(
   }
   await done;
   await Promise.all(faults);
-  // Everyone's last fault comes while others write: nothing later tells them that they missed it.
+  // Everyone's last fault comes while others write, so that no later message tells them that they missed
+  // something.
   for (const device of devices) strike(device);
   await Promise.all(faults);
   return counts;
@@ -169,7 +170,7 @@ async function makeFault(device: Device, kind: Fault, random: Random): Promise<v
   device.healthy = true;
 }
 
-/** What everyone must agree on; names of people who undid all they did may linger unseen. */
+/** The parts on which everyone must agree; names of people who undid all their deeds may remain unseen. */
 function shown({ people, ...task }: Task) {
   return {
     ...task,

@@ -12,15 +12,15 @@ import type { Random } from "./random.ts";
 import { sql } from "./sql.ts";
 import type { WriteHistory } from "./write-history.ts";
 
-/** The writes of a fault run, and whether the database keeps what was acknowledged. */
+/** The writes of a fault run, and checks that the database keeps the acknowledged ones. */
 
-/** So many tasks are enough for everyone to meet at them. */
+/** Few enough tasks for people to collide. */
 const TASKS_EACH = 6;
 const DAYS = 4;
 
 const listOf = (emails: readonly string[]) => emails.toSorted().join(" ");
 
-/** Writes something at random and notes it; never rejects. */
+/** Makes a random write and records it; never rejects. */
 export function act(
   { session, email, tasks }: AppClient,
   emails: readonly string[],
@@ -74,7 +74,7 @@ interface StoredTask {
   readonly done: string[];
 }
 
-/** Compares the database with what was acknowledged to the people; counts what there is. */
+/** Compares the database with the acknowledged writes; counts its contents. */
 export async function brokenPromises(history: WriteHistory, owners: readonly string[]) {
   const stored = await sql<StoredTask>(
     `select id, title, is_active,
@@ -91,10 +91,10 @@ export async function brokenPromises(history: WriteHistory, owners: readonly str
     const [id = "", aspect = ""] = thing.split(" ");
     created.add(id);
     const task = tasks.get(id);
-    // A deletion ends the shares, and what else a deleted task is nobody can see.
+    // A deletion ends the shares, and nobody can see the rest of a deleted task.
     if (!task?.is_active && aspect !== "life") continue;
     const value = stateOf(task, aspect);
-    // Every occurrence was not done in the beginning.
+    // In the beginning, no occurrence was done.
     const isPossible = values.has(value) || (value === "not done" && values.has(null));
     if (!isPossible) broken.push(`${thing} is "${value}" instead of "${[...values]}"`);
   }
@@ -107,7 +107,7 @@ export async function brokenPromises(history: WriteHistory, owners: readonly str
   return { broken, tasks: active.length, completions };
 }
 
-/** In the history's words; null for what never was, or is as if it had never been. */
+/** In the history's words; null for something that never existed, or is as if it hadn't. */
 function stateOf(task: StoredTask | undefined, aspect: string): string | null {
   if (aspect === "life") return task ? (task.is_active ? "there" : "deleted") : null;
   if (task === undefined) return null;

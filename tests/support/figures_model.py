@@ -1,7 +1,7 @@
-"""The figures of the record, worked out day by day from events alone, with nothing of the app's: a second reading of
+"""The figures of the record, computed day by day only from events, without the app's code: a second implementation of
 docs/design/figures.md. Reads [{tasks: [{id, title, effort, events, persons, known, absences, doers}], first, last, today}],
-where `persons` says which account is which person of the task's household, `known` who is or was of it, `absences` when they
-are away and `doers` of whom the map is asked, and writes the figures of each."""
+where `persons` maps accounts to persons of the task's household, `known` lists its present and former people, `absences` when
+they are away and `doers` the people to show on the map, and writes the figures of each."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ LONG_AGO = date(2025, 6, 1)
 
 
 class ChoreTurns(Turns):
-    """The turns of a chore, as its events tell them; who is away is the household's to say."""
+    """The turns of a chore, by its events; absences come from the household."""
 
     def __init__(self, chore, task, last, today):
         self.chore = chore
@@ -39,7 +39,7 @@ class ChoreTurns(Turns):
         })
 
     def dated(self, _):
-        """The record knows more of put-offs than their days say."""
+        """The record knows more about put-offs than their days."""
         return list(self.chore.dated.items())
 
     def open_day(self):
@@ -84,7 +84,7 @@ class DoneChore(Chore):
                 self.recorded[one] = own_day, day(event["details"].get("due") or str(one))
 
     def who(self, one):
-        """The people who did it, or the account, as the household knows it; nobody in particular as one nameless."""
+        """The people who did it, or the account's person in the household; one without a name for nobody in particular."""
         done = self.doers[one]
         if done["people"] is not None:
             return done["people"] or [""]
@@ -104,7 +104,7 @@ class DoneChore(Chore):
         return None
 
     def of_person(self, marks, person):
-        """What of a chore's days somebody did, and what was missed in their turn."""
+        """The days of a chore that somebody did, and those missed in their turn."""
         def is_theirs(one, mark):
             if mark in ("done", "late"):
                 return person in self.who(one)

@@ -8,7 +8,7 @@ import { become } from "./sql.ts";
 export const ALICE = "00000000-0000-4000-8000-00000000a11c";
 const BOB = "00000000-0000-4000-8000-000000000b0b";
 
-/** Some of everything that people leave behind, for each table one row at least. */
+/** Some of everything that people leave behind, at least one row per table. */
 export async function fillTables(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(rootFolder, "supabase/seed.sql"), "utf8"));
   await client.query("begin");

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 
-/** Firefox as people have it, driven by WebDriver BiDi: Playwright's own has no push. */
+/** People's own Firefox, driven by WebDriver BiDi: Playwright's has no push. */
 
 const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
-/** Null where there is none that starts; FIREFOX names one elsewhere. */
+/** Null if none starts; FIREFOX names one in another place. */
 export function firefoxPath(): string | null {
   const found = [process.env.FIREFOX, ...PLACES].find((path) => {
     if (path === undefined) return false;
@@ -20,7 +20,7 @@ export function firefoxPath(): string | null {
 
 export interface Firefox {
   open(url: string): Promise<void>;
-  /** The value of an expression in the page, a promise's when it is one. */
+  /** The value of an expression in the page, awaited if it is a promise. */
   evaluate<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ type Evaluated =
   | { readonly type: "success"; readonly result: { readonly value?: string } }
   | { readonly type: "exception"; readonly exceptionDetails: { readonly text: string } };
 
-/** Where its debugging protocol is, which it says when it has begun. */
+/** The address of its debugging protocol, which it prints at its start. */
 function listensAt(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

@@ -11,7 +11,7 @@ import { absence, turnTask } from "./random-turns.ts";
 import { history, KINDS as MEMORY_KINDS } from "./record-history.ts";
 import { runs } from "./runs.ts";
 
-/** "0 differences" covers what the random choices have in them: each dimension that a model is for occurs. */
+/** "0 differences" only covers what the random choices contain, so each dimension of a model must occur. */
 
 const partsOf = (names: readonly string[]): Dimensions<string> =>
   Object.fromEntries(names.map((name) => [name, (rule: string) => rule.includes(`${name}=`)]));
@@ -27,7 +27,7 @@ const rules = {
   "a position from the end": (rule: string) => /BYSETPOS=\S*-/.test(rule),
 };
 
-/** What decides on a task's days. */
+/** The fields that decide a task's days. */
 const ofTask: Dimensions<Pick<Task, "formerSchedules" | "putOffs" | "pausedDays">> = {
   "a former schedule": ({ formerSchedules }) => formerSchedules.length > 0,
   "two former schedules": ({ formerSchedules }) => formerSchedules.length > 1,
@@ -36,7 +36,7 @@ const ofTask: Dimensions<Pick<Task, "formerSchedules" | "putOffs" | "pausedDays"
   "paused days": ({ pausedDays }) => pausedDays.size > 0,
 };
 
-/** Without what the fixture says of every task. */
+/** Without the fixture's constant fields. */
 function chosen({ household, ...task }: Task) {
   const {
     id,
@@ -54,7 +54,7 @@ function chosen({ household, ...task }: Task) {
 }
 type Chosen = ReturnType<typeof chosen>;
 
-/** One for each kind of step. */
+/** One dimension per kind of step. */
 const kindsOf = (kinds: readonly string[]): Dimensions<{ steps: readonly { kind: string }[] }> =>
   Object.fromEntries(
     kinds.map((kind) => [kind, ({ steps }) => steps.some((step) => step.kind === kind)]),
@@ -91,7 +91,7 @@ describe("every dimension occurs in", () => {
         "put off to a former schedule": ({ putOffs }) =>
           putOffs.some(({ toFormerSchedule }) => toFormerSchedule),
       },
-      // Interval tasks have models of their own; what is settled decides no due day.
+      // Interval tasks have separate models; settled days decide no due day.
       ["afterDone", "completedDays", "formerSchedules[].afterDone", "skippedDays"],
     ));
 

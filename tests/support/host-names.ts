@@ -1,10 +1,10 @@
 import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
 
-/** Names of hosts that are elsewhere: at another address than 127.0.0.1, where the system may be told so. */
+/** Names of other hosts: at an address other than 127.0.0.1, if the system's file can be changed. */
 interface HostNames {
   readonly address: string;
   readonly names: readonly string[];
-  /** Forgets them. */
+  /** Removes the names. */
   end(): void;
 }
 
@@ -19,7 +19,7 @@ function isWritable(): boolean {
   }
 }
 
-/** Names these in /etc/hosts; where that can't be written, says so, and all are localhost. */
+/** Adds these to /etc/hosts; if that isn't writable, reports it, and all are localhost. */
 export function nameHosts(...names: string[]): HostNames {
   if (!isWritable()) {
     console.warn(`left out: ${FILE} can't be written, so ${names.join(" and ")} are localhost`);

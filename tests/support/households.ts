@@ -4,7 +4,7 @@ import { newPerson, type Person, rpc, succeeded } from "./actors.ts";
 
 /** Households through the API. */
 
-/** A household of its keeper and of others without an account; resolves to its id. */
+/** Makes a household with its keeper and others without an account; resolves to its id. */
 export async function newHousehold(
   keeper: Person,
   name = "The flat",
@@ -25,7 +25,7 @@ export async function householdOf(person: Person, id: string): Promise<Household
   return found;
 }
 
-/** The id of the person with a name, in a household as somebody in it sees it. */
+/** The id of the person with this name in a household, as seen by somebody in it. */
 export async function personId(viewer: Person, household: string, name: string): Promise<string> {
   const { people } = await householdOf(viewer, household);
   const found = people.find((person) => person.name === name);
@@ -43,7 +43,7 @@ export async function invite(
   return succeeded<string>(await rpc(keeper, "invite_to_household", parameters));
 }
 
-/** Asks for a mail with a link to an address. */
+/** Requests a mail with a link to an address. */
 export async function inviteByMail(
   keeper: Person,
   household: string,
@@ -55,7 +55,7 @@ export async function inviteByMail(
   succeeded(await rpc(keeper, "invite_to_household_by_mail", parameters));
 }
 
-/** Takes somebody into a household, as a new person or as one who is there without an account. */
+/** Adds somebody to a household, as a new person or as one without an account. */
 export async function join(
   keeper: Person,
   household: string,
@@ -87,7 +87,7 @@ export async function labelOf(member: Person, household: string, taskId: string)
   return token;
 }
 
-/** The ids of a household's people, by their names. */
+/** The ids of a household's people, by name. */
 export async function idsByName(
   viewer: Person,
   household: string,
@@ -97,8 +97,8 @@ export async function idsByName(
 }
 
 /**
- * Alice keeps a household with Bob, a member unless said, and Carol, who has no account. Dave belongs to it where his
- * role is said.
+ * Alice keeps a household with Bob, by default a member, and Carol, who has no account. With a role, Dave is in
+ * it, too.
  */
 export async function newFlat({ bob = "member" as Role, dave = null as Role | null } = {}) {
   const [alice, his, daves] = await Promise.all([

@@ -5,7 +5,7 @@ import { PACKAGE_NAME } from "../../cli/package.ts";
 import { packageVersion, rootFolder } from "../../cli/project.ts";
 import { runBootstrap } from "./stack-process.ts";
 
-/** Makes the package into a folder. @returns its file */
+/** Makes the package in a folder. @returns its file */
 export async function makePackageIn(place: string): Promise<string> {
   const name = `rota-${packageVersion()}.tgz`;
   const made = runBootstrap(["package"]);
@@ -14,7 +14,7 @@ export async function makePackageIn(place: string): Promise<string> {
   return join(place, name);
 }
 
-/** Makes the package, and installs it as a home does, into an empty folder. @returns where it is */
+/** Makes the package and installs it into an empty folder, like at home. @returns its place */
 export async function installPackage(place: string): Promise<string> {
   const file = await makePackageIn(place);
   writeFileSync(join(place, "package.json"), "{}");

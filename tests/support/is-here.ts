@@ -1,9 +1,9 @@
 import { appendFileSync } from "node:fs";
 
 /**
- * Whether something that not every machine has can be used by a test. What isn't here is noted, a line
- * each, in the file that ROTA_LEFT_OUT names, so that a run can say at its end what it left out; where
- * everything is wanted (ROTA_TIER=all), its test fails.
+ * Whether a test can use something that some machines lack. Missing things are recorded in the file
+ * ROTA_LEFT_OUT, one per line, so that a run can report at its end what it left out; if everything is required
+ * (ROTA_TIER=all), its test fails.
  */
 export function isHere(what: string, isFound: boolean): boolean {
   const { ROTA_LEFT_OUT, ROTA_TIER } = process.env;

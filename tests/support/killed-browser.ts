@@ -25,7 +25,7 @@ export class LastingBrowser {
     this.#process = spawn(program, [...browserArgs, ...args, "about:blank"], {
       env: { ...process.env, TZ: ZONE },
       stdio: ["ignore", "ignore", "pipe"],
-      // With all of its processes it is one group.
+      // All its processes form one group.
       detached: true,
     });
     this.#browser = await chromium.connectOverCDP(await addressIn(this.#process));
@@ -34,7 +34,7 @@ export class LastingBrowser {
     return context;
   }
 
-  /** Ends it as a person does: it writes to the disk what it has put off. */
+  /** Closes it like a person: it writes pending data to the disk. */
   async close(): Promise<void> {
     const ended = this.#process && once(this.#process, "exit");
     const session = await this.#browser?.newBrowserCDPSession();
@@ -43,7 +43,7 @@ export class LastingBrowser {
     this.#process = undefined;
   }
 
-  /** Ends it as when its device is switched off. */
+  /** Kills it, as when its device is switched off. */
   async kill(): Promise<void> {
     const { pid } = this.#process ?? {};
     if (!this.#process || pid === undefined) return;
@@ -59,7 +59,7 @@ export class LastingBrowser {
   }
 }
 
-/** Where a browser that was just started says that it listens. */
+/** The address that a new browser prints. */
 async function addressIn({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error("Nothing is read of the browser.");
   for await (const line of createInterface({ input: stderr })) {

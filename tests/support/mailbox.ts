@@ -7,7 +7,7 @@ interface MailSummary {
   To: { Address: string }[];
 }
 
-/** A mail that somebody got. */
+/** A mail in the mailbox. */
 export interface ReceivedMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly subject: string;
@@ -47,10 +47,10 @@ export async function mailsTo(mailUrl: string, address: string): Promise<Receive
   );
 }
 
-/** Where the auth server's links lead. */
+/** The targets of the auth server's links. */
 const AUTH_LINK = /https?:\/\/[^\s"'<>)]+\/(?:confirm|reset-password)\?[^\s"'<>)]+/;
 
-/** The link in the auth server's newest mail to an address; undefined as long as there is none. */
+/** The link in the auth server's newest mail to an address; undefined while there is none. */
 export async function findMailedLink(
   mailUrl: string,
   address: string,
@@ -61,7 +61,7 @@ export async function findMailedLink(
   return links.find((link) => link !== undefined);
 }
 
-/** Has the mails that are due sent at once, as the scheduler does it every minute. */
+/** Sends due mails now, like the scheduler does every minute. */
 export async function sendMailsNow(): Promise<void> {
   const { functionsUrl, secretKey } = stackUnderTest();
   const response = await fetch(`${functionsUrl}/send-mails`, {
@@ -71,7 +71,7 @@ export async function sendMailsNow(): Promise<void> {
   if (!response.ok) throw new Error(`send-mails answered ${response.status}`);
 }
 
-/** What a mailed link has the app send to the auth service when the button is pressed. */
+/** The app's request to the auth service for a mailed link, when the button is pressed. */
 export function verificationOf(link: string): { token_hash: string; type: string } {
   const { searchParams } = new URL(link);
   return {

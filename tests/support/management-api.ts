@@ -13,20 +13,20 @@ interface ApiKey {
   readonly value: string;
 }
 
-/** A stand-in for Supabase's Management API with one project, as far as a deployment asks for it. */
+/** A stand-in for Supabase's Management API with one project, with the requests of a deployment. */
 export interface ManagementApi {
   readonly url: string;
   /** `METHOD path` of every request, in order */
   readonly requests: string[];
   readonly auth: AuthConfig;
-  /** names of Auth settings that it does not change, whatever it is told */
+  /** names of Auth settings that never change, whatever is requested */
   readonly stuck: Set<string>;
-  /** body of each change of the Auth settings */
+  /** the body of each change of the Auth settings */
   readonly authChanges: AuthConfig[];
   readonly secrets: Record<string, string>;
-  /** in the order in which they are listed */
+  /** in the order of their list */
   readonly keys: ApiKey[];
-  /** by name, the files that were uploaded for each edge function */
+  /** by name, the uploaded files of each edge function */
   readonly functions: Record<string, string[]>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const ACCESS_TOKEN = `sbp_${"0".repeat(40)}`;
 export const SECRET_KEY = "sb_secret_of_the_hosted_project";
 export const PUBLISHABLE_KEY = "sb_publishable_of_the_hosted_project";
 
-/** What a new project has where that matters here, and where the CLI takes no null. */
+/** A new project's settings that matter here, and those that the CLI requires to be set. */
 const newAuthConfig: AuthConfig = {
   custom_oauth_enabled: false,
   custom_oauth_max_providers: 3,
@@ -83,7 +83,7 @@ const apiKeys = (keys: readonly ApiKey[], query: URLSearchParams) =>
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The rows of the last statement, as `postgres`. @throws Refusal in the platform's words */
+/** The rows of the last statement, run as `postgres`. @throws Refusal in the platform's words */
 async function runSql(databaseUrl: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -98,12 +98,12 @@ async function runSql(databaseUrl: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** What is answered with 400. */
+/** Answered with 400. */
 class Refusal extends Error {}
 
 /**
- * Starts it on a free port. Requests without ACCESS_TOKEN are refused, unknown ones answered 404.
- * @param databaseUrl where queries go
+ * Starts it on a free port. Refuses requests without ACCESS_TOKEN, and answers unknown ones with 404.
+ * @param databaseUrl the database for queries
  */
 export async function startManagementApi(
   projectRef: string,

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { WebSocket } from "ws";
 import type { Database } from "../../src/supabase/database.types.ts";
 
-/** Whoever reaches this machine by a name over TLS, and trusts an authority, in PEM. */
+/** A client that reaches this machine by a name over TLS, and trusts an authority (PEM). */
 export class NamedClient {
   readonly url: string;
   readonly #authority: string;
@@ -14,7 +14,7 @@ export class NamedClient {
     this.#authority = authority;
   }
 
-  /** `fetch`, of an address or of a path. Each has a connection of its own. */
+  /** `fetch` for an address or a path, with a new connection each time. */
   readonly fetch: typeof fetch = async (input, init) => {
     const asked = new Request(
       typeof input === "string" ? new URL(input, this.url) : input,
@@ -42,7 +42,7 @@ export class NamedClient {
     });
   };
 
-  /** The app's client for a person, whose session is in its memory. */
+  /** The app's client for a person, with the session in memory. */
   supabase(publishableKey: string): SupabaseClient<Database> {
     const ca = this.#authority;
     class NamedWebSocket extends WebSocket {

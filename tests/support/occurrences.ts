@@ -5,9 +5,9 @@ import {
 } from "../../src/domain/dates/calendar-date.ts";
 import { occurrencesOf, type Schedule } from "../../src/domain/recurrence/recurrence.ts";
 
-/** Questions about a schedule in calendar dates that only tests put. */
+/** Questions about a schedule in calendar dates that only tests ask. */
 
-/** The occurrences from `from` to `to`, both included, ascending; none when a date is invalid. */
+/** The occurrences from `from` to `to`, inclusive, ascending; none if a date is invalid. */
 export function occurrencesBetween(
   schedule: Schedule,
   from: CalendarDate,

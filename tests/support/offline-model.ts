@@ -1,4 +1,4 @@
-/** What two devices do without a network, and what the record must be when they are back, one after the other. */
+/** The deeds of two devices without a network, and the expected record when they are back, one after the other. */
 
 export interface Deed {
   /** `one` is a tick of the second missed day, `all` a catch-up on those that are left */
@@ -10,25 +10,24 @@ export interface Deed {
   readonly text?: string;
 }
 
-/** An event of the record that a deed must have left. */
 export interface ExpectedEvent {
   readonly by: string;
   readonly kind: "done" | "undone" | "noted" | "created";
   readonly deed: Deed;
 }
 
-/** The record as deeds arrive: what is there stays, and who comes second is told. */
+/** The record as deeds arrive: existing deeds stay, and later ones are told so. */
 export class OfflineModel {
   readonly #doneBy = new Map<string, string>();
   readonly #notes = new Map<string, string>();
-  /** the missed days that are done, of three */
+  /** the missed days that are done, out of three */
   readonly #madeUp = new Set<number>();
   readonly events: ExpectedEvent[] = [];
 
-  /** All that a person did, in its order. Returns how many conflicts they are told of. */
+  /** Applies a person's deeds in order. Returns the number of conflicts that they are told of. */
   arrive(by: string, deeds: readonly Deed[]): number {
     let told = 0;
-    /** Ticks that were not taken, whose undo goes with them. */
+    /** Refused ticks, whose undos have no effect either. */
     const notTaken = new Set<string>();
     let missed = [1, 2, 3];
     for (const deed of deeds) {

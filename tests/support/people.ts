@@ -3,10 +3,9 @@ import { acceptEachOther, createAccount, newAddress, PASSWORD, type Person } fro
 import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
-/** The password of the seeded accounts (supabase/seed.sql). */
 export const seededPassword = "rota-demo-1";
 
-/** Fills and sends the sign-in form; the main view is there when this resolves. */
+/** Signs in with the form; resolves when the main view is there. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/");
   const panel = page.getByRole("tabpanel", { name: "Sign In" });
@@ -16,7 +15,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
 }
 
-/** A session as the auth service gives it and the app keeps it. */
+/** A session as the auth service answers it and the app stores it. */
 export interface AuthSession {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -25,7 +24,7 @@ export interface AuthSession {
   readonly user: { readonly id: string };
 }
 
-/** Somebody with a confirmed account (password: actors.ts) and a session of their own. */
+/** A person with a confirmed account (password: actors.ts) and a separate session. */
 export interface SignedInPerson extends Person {
   readonly name: string;
   readonly session: AuthSession;
@@ -49,14 +48,14 @@ export async function newSignedInPerson(
   return { id, email, name, session, token: session.access_token };
 }
 
-/** Somebody new, where this person and they take what the other shares. */
+/** A new person; they and this person have accepted each other. */
 export async function newFriend(person: Person, name: string): Promise<SignedInPerson> {
   const friend = await newSignedInPerson(name);
   await acceptEachOther([person, friend]);
   return friend;
 }
 
-/** Gives a browser the session, as if the person had signed in there before. */
+/** Stores the session in a browser, as if the person had signed in there before. */
 export async function keepSession(page: Page, session: AuthSession): Promise<void> {
   const kept = [{ name: "rota.session", value: JSON.stringify(session) }];
   await page
@@ -64,6 +63,6 @@ export async function keepSession(page: Page, session: AuthSession): Promise<voi
     .setStorageState({ cookies: [], origins: [{ origin: appUrl(), localStorage: kept }] });
 }
 
-/** The token that a browser sends as its own. */
+/** The access token that a browser sends. */
 export const keptToken = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("rota.session") ?? "{}").access_token);

@@ -5,9 +5,8 @@ import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-fil
 import { type Answer, callFunction, type Person, rpc, succeeded } from "./actors.ts";
 import { sql } from "./sql.ts";
 
-/** Files of the export, and imports of them. */
+/** Exported files, and imports of them. */
 
-/** One task in a file. */
 export interface FileTask extends Record<string, unknown> {
   readonly id: string;
   readonly title: string;
@@ -20,7 +19,7 @@ interface Page {
   readonly account?: Record<string, unknown>;
 }
 
-/** Every page of the export, as the app asks for them. */
+/** Every page of the export, requested like the app does. */
 export async function exportPages(person: Person): Promise<Page[]> {
   const pages: Page[] = [];
   for (let after: string | null = null; ; ) {
@@ -31,20 +30,19 @@ export async function exportPages(person: Person): Promise<Page[]> {
   }
 }
 
-/** The file that the app makes of them. */
+/** The file that the app makes from them. */
 export async function exportFile(person: Person): Promise<string> {
   const pages = await exportPages(person);
   const tasks = pages.flatMap((page) => page.tasks);
   return JSON.stringify({ ...FILE_FORMAT, account: pages[0]?.account, tasks });
 }
 
-/** What the app would send of a file. */
+/** The entries that the app would send from a file. */
 export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file).entries];
 
 interface Options {
   readonly withShares?: boolean;
   readonly isPreview?: boolean;
-  /** called after each piece */
   readonly onSent?: () => void;
 }
 
@@ -58,7 +56,6 @@ export function sendPiece(
   return callFunction(person, "import-tasks", { importId, number, entries });
 }
 
-/** The last step of an import. */
 export function finishImport(
   person: Person,
   importId: string,
@@ -67,7 +64,7 @@ export function finishImport(
   return rpc(person, "finish_import", { import_id: importId, with_shares: withShares });
 }
 
-/** Sends tasks as the app does, and finishes unless it is a preview; resolves to what became of each. */
+/** Sends tasks like the app, and finishes unless it is a preview; resolves to the result of each. */
 export async function importEntries(
   person: Person,
   entries: readonly unknown[],
@@ -86,7 +83,6 @@ export async function importEntries(
   return resultsOf(pieces, answers);
 }
 
-/** How often each outcome came. */
 export function counts(results: readonly ImportResult[]): Partial<Record<string, number>> {
   const found: Partial<Record<string, number>> = {};
   for (const { outcome } of results) found[outcome] = (found[outcome] ?? 0) + 1;
@@ -94,9 +90,9 @@ export function counts(results: readonly ImportResult[]): Partial<Record<string,
 }
 
 /**
- * Stands for all rows that count of somebody's tasks: what they are, and what happened on which day,
- * when and by whom. Not ids, revisions and when a row was made, nor whose quota a put-off uses, and not
- * the log of events, which starts over with 'imported'.
+ * A digest of all rows about somebody's tasks: their fields, and what happened on which day, when and by whom.
+ * Without ids, revisions, the instants of rows, and whose quota a put-off uses; and without the events, which
+ * start over with 'imported'.
  */
 export async function digestOf(person: Person): Promise<string> {
   const rows = await sql(

@@ -5,7 +5,7 @@ import { writeBackend } from "../../build/backend.ts";
 import { rootFolder } from "../../cli/project.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 
-/** Where the app built for this run goes: not `dist`, and not where another run builds its own. */
+/** The folder of this run's built app: neither `dist` nor another run's. */
 export const builtAppFolder = join(rootFolder, `node_modules/.cache/rota-app-${process.pid}`);
 
 /** Builds the app as for production, against the given backend. */
@@ -19,7 +19,7 @@ export async function buildApp({ apiUrl, publishableKey }: StackAddresses): Prom
   writeBackend(builtAppFolder, { url: apiUrl, publishableKey, sendsMail: true });
 }
 
-/** Serves the built app. Resolves to the function that ends it. */
+/** Serves the built app. Resolves to a function that ends this. */
 export async function serveBuiltApp(port: number): Promise<() => Promise<void>> {
   const server = await preview({
     root: rootFolder,

@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import type { StackProcess } from "./stack-process.ts";
 
-/** A running process as `ps` shows it, here and on macOS. */
+/** A running process as shown by `ps`, here and on macOS. */
 export interface RunningProcess {
   readonly pid: number;
   readonly args: string;
   /** resident memory in kilobytes; memory shared between processes counts in each */
   readonly memory: number;
-  /** seconds of a processor that it has used so far */
+  /** processor seconds used so far */
   readonly processorTime: number;
 }
 
-/** Every process below this one. */
 export function descendants(ancestor: number): RunningProcess[] {
   const fields = "pid=,ppid=,rss=,time=,args=";
   const lines = execFileSync("ps", ["-eo", fields], { encoding: "utf8" }).split("\n");
@@ -35,7 +34,7 @@ function seconds(time: string): number {
   return parts.reduce((sum, part, index) => sum + part * (units[index] ?? 0), 0);
 }
 
-/** The parts of a stack, each with what its command line shows. */
+/** The parts of a stack, each with a pattern for its command line. */
 const PARTS = {
   PostgreSQL: /postgres/,
   API: /api-\w+\/main\.mjs$/,
@@ -45,12 +44,12 @@ const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-/** The processes of one part of the stacks that run below this process. */
+/** The processes of one part of the stacks below this process. */
 export function processesOf(part: Part, ancestor: number): RunningProcess[] {
   return descendants(ancestor).filter(({ args }) => PARTS[part].test(args));
 }
 
-/** Kills a program with all that it started before any of them can react, as when the power goes. */
+/** Kills a program and everything that it started before any of them can react, like a power cut. */
 export async function killAll({ child, exitCode }: StackProcess): Promise<void> {
   const pid = Number(child.pid);
   process.kill(pid, "SIGSTOP");

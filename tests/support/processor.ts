@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** What /proc says of a process: clock ticks of its own, and of its children that have ended. */
+/** A process in /proc: its own clock ticks, and those of its ended children. */
 interface Process {
   parent: string;
   owner: string;
@@ -20,7 +20,7 @@ const read = (pid: number, file: string): string => {
   }
 };
 
-/** By process: its number and the moment of its start; the fields of its stat, from the state on. */
+/** By process (its number and start): the fields of its stat, from the state on. */
 function readProcesses(): Map<number, { key: string; fields: string[] }> {
   const processes = new Map<number, { key: string; fields: string[] }>();
   for (const pid of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
@@ -33,9 +33,9 @@ function readProcesses(): Map<number, { key: string; fields: string[] }> {
 }
 
 /**
- * Processor seconds of this process and of all that it started, by the names that `follow` gives to
- * children; browsers, which nobody waits for, too. It looks once a second, and counts by its parent
- * what ended between two looks. On Linux alone; elsewhere it counts nothing.
+ * Processor seconds of this process and everything that it started, by the names that `follow` gives to
+ * children; including browsers, which nobody waits for. Samples once a second, and counts processes that ended
+ * between two samples by their parent. Only on Linux; elsewhere it counts nothing.
  */
 export class ProcessorMeter {
   readonly #names = new Map<number, string>();
@@ -48,12 +48,12 @@ export class ProcessorMeter {
     this.follow(process.pid, name);
   }
 
-  /** From now on, what this process and its children use is counted under this name. */
+  /** Counts this process and its children under this name from now on. */
   follow(pid: number, name: string): void {
     this.#names.set(pid, name);
   }
 
-  /** Seconds by name, and how many data folders PostgreSQL served, without those in which a backup is tried. */
+  /** Seconds by name, and the number of data folders that PostgreSQL served, except those for verifying a backup. */
   end(): { seconds: Map<string, number>; databases: number } {
     if (this.#timer) {
       clearInterval(this.#timer);
@@ -81,7 +81,7 @@ export class ProcessorMeter {
       if (now.has(key)) continue;
       gone.set(process.parent, [...(gone.get(process.parent) ?? []), [key, process]]);
     }
-    /** What its children that are gone had used when they were last seen, and theirs. */
+    /** The last samples of its ended children, and of theirs. */
     const countedOf = (key: string): number =>
       (gone.get(key) ?? []).reduce(
         (sum, [child, { own, ofEnded }]) => sum + own + ofEnded + countedOf(child),
@@ -104,7 +104,7 @@ export class ProcessorMeter {
     const [program = "", option] = read(pid, "cmdline").split("\0");
     if (!program.endsWith("/postgres") || option !== "-D") return;
     try {
-      // PostgreSQL works in its data folder, which -D may name as that. A server tries its backup, from some hour on.
+      // PostgreSQL works in its data folder, which -D may name. A server verifies its backup at night.
       const folder = readlinkSync(`/proc/${pid}/cwd`);
       if (!folder.includes("/verifying")) this.#databases.add(folder);
     } catch {
@@ -112,7 +112,7 @@ export class ProcessorMeter {
     }
   }
 
-  /** Its own name, the one it had before it was an orphan, or its parent's. */
+  /** Its own name, its name before it was orphaned, or its parent's. */
   #ownerOf(pid: number, all: ReturnType<typeof readProcesses>): string | undefined {
     const process = all.get(pid);
     if (!process) return undefined;
@@ -124,12 +124,12 @@ export class ProcessorMeter {
   }
 }
 
-/** Processor seconds of a fixed piece of work: how fast this machine is at this moment. */
+/** Processor seconds of a fixed piece of work: the machine's current speed. */
 export function fixedWork(): number {
   const before = process.cpuUsage();
   let sum = 0;
   for (let n = 0; n < 200_000_000; n += 1) sum = (sum * 31 + n) | 0;
   const { user, system } = process.cpuUsage(before);
-  // Reading the sum keeps the loop from being left out.
+  // Using the sum keeps the loop from being optimised away.
   return Number.isInteger(sum) ? (user + system) / 1_000_000 : 0;
 }

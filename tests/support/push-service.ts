@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * A push service such as Firefox has: the browser waits on a websocket (autopush's messages), and what is posted to
- * the address that it was given is handed to it as it came.
+ * A push service like Firefox's: the browser waits on a websocket (autopush's messages), and gets everything
+ * posted to its address unchanged.
  */
 export interface PushService {
   /** for the browser's `dom.push.serverURL` */
   readonly url: string;
-  /** `fetch` of a sender, for which the addresses of `origin` lead here. */
+  /** A sender's `fetch`, for which addresses of `origin` lead here. */
   fetchAs(origin: string): typeof fetch;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface FromBrowser {
   readonly channelID?: string;
 }
 
-/** @param origin of the addresses that browsers are given */
+/** @param origin of the addresses given to browsers */
 export async function startPushService(origin: string): Promise<PushService> {
   const channels = new Map<string, { readonly id: string; readonly socket: WebSocket }>();
   const server = createServer(async (request, response) => {

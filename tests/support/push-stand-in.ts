@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Certificates } from "./certificates.ts";
 
 /**
- * A push server, and the browsers whose pushes it takes. What it takes is decrypted as RFC 8291 says, by WebCrypto
- * alone: nothing of it is the sender's library.
+ * A push server, and browsers that subscribed to it. Decrypts pushes according to RFC 8291, with only WebCrypto
+ * instead of the sender's library.
  */
 
 const PUSH_ORIGIN = "https://push.example";
@@ -20,12 +20,11 @@ export interface Browser {
 interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** bytes of the body */
   readonly size: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** How the server answers: by its status, or not at all. */
+/** The server's answer: a status, or none. */
 type PushAnswer = number | "silence";
 
 export interface PushStandIn {
@@ -33,12 +32,12 @@ export interface PushStandIn {
   answer: PushAnswer;
   answerHeaders: Record<string, string>;
   readonly port: number;
-  /** `fetch`, for which the push server's address leads here. */
+  /** `fetch` with the push server's address leading here. */
   readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
 
-/** @param tls with which it speaks, and where it listens; without it, on 127.0.0.1 without TLS */
+/** @param tls its certificate and address; by default 127.0.0.1 without TLS */
 export async function startPushStandIn(
   tls?: Pick<Certificates, "key" | "cert"> & { readonly address: string },
 ): Promise<PushStandIn> {
@@ -77,7 +76,7 @@ export const fetchBy =
 const base64url = (bytes: ArrayBuffer | Uint8Array) =>
   Buffer.from(bytes as ArrayBuffer).toString("base64url");
 
-/** A browser that has subscribed at the push server. */
+/** A browser subscribed at the push server. */
 export async function newBrowser(origin = PUSH_ORIGIN): Promise<Browser> {
   const curve = { name: "ECDH", namedCurve: "P-256" };
   const keys = (await crypto.subtle.generateKey(curve, true, ["deriveBits"])) as CryptoKeyPair;
@@ -97,7 +96,7 @@ async function hkdf(salt: BufferSource, secret: BufferSource, info: Uint8Array, 
 
 const text = (words: string) => new TextEncoder().encode(words);
 
-/** What a push says to the browser. @throws for one that isn't for its keys */
+/** A push's content for the browser. @throws if it isn't for its keys */
 export async function decrypted(body: Uint8Array<ArrayBuffer>, browser: Browser): Promise<unknown> {
   const salt = body.slice(0, 16);
   const idLength = body[20] ?? 0;

@@ -5,7 +5,7 @@ import { type Browser, decrypted, newBrowser, type PushStandIn } from "./push-st
 import { functionEnvironment, serviceCall } from "./service.ts";
 import { sql } from "./sql.ts";
 
-/** People with devices at a push server that the stack under test does not know, so that it leaves them alone. */
+/** People with devices at a push server that the stack under test doesn't know, so that it ignores them. */
 
 export const APP_URL = "https://rota.example";
 
@@ -13,7 +13,7 @@ export const variables = () => ({
   APP_URL,
   PUSH_HOSTS: "push.example",
   MAIL_LINK_SECRET: "a secret of these tests",
-  // Those of supabase/functions/.env.
+  // From supabase/functions/.env.
   VAPID_KEYS:
     "BIp1mKanUt27Q2wVSnF5m6JLdn5lEBrbEtUB41l73ht5C0qk5l7yg6jkUm0G2n3BXK6RcvD1bRqIHh7fE3s2jiI.c8AwJVzFRO6NNwWjErgJ0iFuSeSCjs8hlVe1eoF-ogY",
 });
@@ -55,11 +55,14 @@ export async function wish(person: Person, wishes: Partial<Wishes>): Promise<voi
   succeeded(await rpc(person, "set_push", { ...NOTHING, ...wishes }));
 }
 
-/** Nothing before that day is due for them. */
+/** Settles everything before that day. */
 export const settle = (person: Person, day: string) =>
   sql("update private.push_settings set sent_until = $2 where user_id = $1", [person.id, day]);
 
-/** Somebody with a daily task and a device who wants to know what is due, at 7 in UTC, and nothing by the real clock. */
+/**
+ * A person with a daily task and a device, who wants to know at 7 in UTC what is due, and gets nothing by the
+ * real clock.
+ */
 export async function subscriber() {
   const person = await newPerson("push");
   const device = await addDevice(person);
@@ -84,7 +87,7 @@ export interface Shown {
 export const sentTo = ({ received }: PushStandIn, { endpoint }: Browser) =>
   received.filter(({ path }) => endpoint.endsWith(path));
 
-/** What a device was told, in order. */
+/** The notifications sent to a device, in order. */
 export const shownTo = (server: PushStandIn, browser: Browser): Promise<Shown["notification"][]> =>
   Promise.all(
     sentTo(server, browser).map(

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { dayAfter, type ModelSchedule } from "./model-events.ts";
 
 /**
- * For tests only: the table of put-offs in docs/design/record.md, case by case. The domain, the models and the
- * database are asked about each.
+ * For tests only: the table of put-offs in docs/design/record.md, case by case, for the domain, the models and
+ * the database.
  */
 
 export type CaseStep =
@@ -14,11 +14,10 @@ export type CaseStep =
 
 export interface PutOffCase {
   readonly name: string;
-  /** the day on which it begins; `wait` moves it on */
+  /** its first day; `wait` moves it on */
   readonly today: string;
   readonly first: ModelSchedule;
   readonly steps: readonly CaseStep[];
-  /** the status of each of these days in the end */
   readonly expected: Readonly<Record<string, string | null>>;
 }
 
@@ -250,7 +249,7 @@ export const PUT_OFF_CASES: readonly PutOffCase[] = [
   },
 ];
 
-/** Expects the case's days to stand so, given the statuses from its first day on. */
+/** Compares the case's days with the statuses from its first day on. */
 export function expectStatuses(
   { name, expected }: PutOffCase,
   statuses: readonly (string | null)[],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isHere } from "./is-here.ts";
 import type { ModelDone, ModelEvent } from "./model-events.ts";
 
-/** For tests only: Python with dateutil, where there is one. */
+/** For tests only: Python with dateutil, if available. */
 
 const runs = (python: string) => {
   try {
@@ -14,12 +14,12 @@ const runs = (python: string) => {
   }
 };
 
-/** A Python that has dateutil (on Debian: `apt-get install python3-dateutil`); undefined without. */
+/** A Python with dateutil (on Debian: `apt-get install python3-dateutil`); undefined without. */
 const pythonWithDateutil = ["python3", "/usr/bin/python3"].find(runs);
 
 export const hasDateutil = isHere("Python with dateutil", pythonWithDateutil !== undefined);
 
-/** Runs a Python program on a JSON value; resolves to the JSON that it writes. */
+/** Runs a Python program on a JSON value; answers the JSON that it writes. */
 export function runPython<T>(args: readonly string[], input: unknown): T {
   if (pythonWithDateutil === undefined) throw new Error("there is no Python with dateutil");
   const answer = execFileSync(pythonWithDateutil, args, {
@@ -30,7 +30,7 @@ export function runPython<T>(args: readonly string[], input: unknown): T {
   return JSON.parse(answer);
 }
 
-/** The events of a task, and the days that are asked about, `yyyy-MM-dd`. */
+/** A task's events, and the days asked about, `yyyy-MM-dd`. */
 export interface Replay {
   readonly events: readonly ModelEvent[];
   readonly from: string;
@@ -47,10 +47,9 @@ interface Answered {
   readonly isDeleted: boolean;
 }
 
-/** The statuses of these days of each task, and who did what, by record_model.py. */
+/** For each task, the statuses of these days and their doers, by record_model.py. */
 export const pythonReplays = (replays: readonly Replay[]): Answered[] =>
   runPython([join(import.meta.dirname, "record_model.py")], replays);
 
-/** The statuses alone. */
 export const pythonStatuses = (replays: readonly Replay[]): (string | null)[][] =>
   pythonReplays(replays).map(({ statuses }) => statuses);

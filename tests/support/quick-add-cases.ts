@@ -1,6 +1,6 @@
 /**
- * Lines as they are typed on Tuesday, November 24, 2026, with the categories Kitchen and Living room, and what
- * is understood: line | title | category | repeat text | start date | end date. Empty: left open.
+ * Lines typed on Tuesday, November 24, 2026, with the categories Kitchen and Living room, and their meaning:
+ * line | title | category | repeat text | start date | end date. Empty: not set.
  */
 export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
   "what it is for": `
@@ -429,8 +429,8 @@ export const QUICK_ADD_CASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a first hour types, on the same day, and what each becomes: line | title | how often | start date. What is asked is
- * 'asks', with the answer that is marked, or with the words that sound like a rhythm and don't say one.
+ * Lines typed in a first hour, on the same day, and the results: line | title | repeat | start date. 'asks' is
+ * a question, with the marked answer, or with the words that sound like a rhythm and don't give one.
  */
 export const FIRST_HOUR = `
     vacuum mon and thu | vacuum | Weekly on Monday and Thursday | 2026-11-26
@@ -455,7 +455,7 @@ export const FIRST_HOUR = `
     mow the lawn every other saturday | mow the lawn | Every 2 weeks on Saturday | 2026-11-28
 `;
 
-/** More of the same. */
+/** More of these. */
 export const LATER_HOURS = `
     Clean the oven | Clean the oven | asks (weekly)
     Buy milk tomorrow | Buy milk | Once | 2026-11-25

@@ -3,21 +3,21 @@ import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date
 import { emptyFields, type ScheduleFields, scheduleOf } from "../../src/domain/tasks/task-input.ts";
 import type { OracleSchedule } from "./rfc5545-oracle.ts";
 
-/** For tests only: random schedules, their dates close to what is known to go wrong. */
+/** For tests only: random schedules, with dates close to known difficulties. */
 
 export function customSchedule({ startDate, endDate, rule }: OracleSchedule): ScheduleFields {
   const customRrule = `RRULE:${rule}`;
   return scheduleSample({ startDate, endDate, repeatValue: "custom", customRrule });
 }
 
-/** A schedule: daily unless told otherwise. */
+/** A schedule, by default daily. */
 export const scheduleSample = (
   fields: Partial<ScheduleFields> & Pick<ScheduleFields, "startDate">,
 ): ScheduleFields => ({ ...scheduleOf(emptyFields(fields.startDate)), ...fields });
 
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** Days on which clocks change in the zones of the tests, and other turning points. */
+/** Days of clock changes in the tests' zones, and other turning points. */
 const TURNING_POINTS = [
   "2024-02-29", // leap day
   "2024-03-10", // New York forward
@@ -59,7 +59,7 @@ const weekdays = fc.subarray(WEEKDAYS, { minLength: 1 });
 const position = (most: number) =>
   fc.integer({ min: -most, max: most }).filter((value) => value !== 0);
 
-/** Values of one kind, each once, in any order. */
+/** Different values of one kind, in any order. */
 function someOf<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
   return fc.uniqueArray(value, { minLength: 1, maxLength: 3 });
 }
@@ -68,7 +68,7 @@ function listPart(name: string, values: readonly unknown[]): string {
   return `${name}=${values.join(",")}`;
 }
 
-/** At most one of COUNT and UNTIL, which RFC 5545 lets stand for the end of a rule. */
+/** At most one of COUNT and UNTIL, as RFC 5545 requires. */
 const end = fc.oneof(
   { weight: 4, arbitrary: fc.constant("") },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }).map((count) => `COUNT=${count}`) },
@@ -80,7 +80,7 @@ const end = fc.oneof(
   },
 );
 
-/** The rules of the dialog and, beyond them, WKST and several set positions. */
+/** The dialog's rules and, in addition, WKST and several set positions. */
 const dialogParts = fc
   .record({
     frequency,
@@ -97,12 +97,12 @@ const dialogParts = fc
     weekStart,
   ]);
 
-/** BYDAY as each frequency may have it: ordinals in months and years only, and not with BYWEEKNO. */
+/** BYDAY as each frequency allows it: ordinals only in months and years, and not with BYWEEKNO. */
 const ordinalWeekday = fc
   .tuple(position(5), fc.constantFrom(...WEEKDAYS))
   .map(([n, day]) => n + day);
 
-/** The rules that no dialog builds. */
+/** Rules that no dialog can build. */
 const otherParts = fc
   .record({
     frequency,
@@ -146,12 +146,12 @@ const rule = ruleOf(
   fc.oneof({ weight: 7, arbitrary: dialogParts }, { weight: 1, arbitrary: otherParts }),
 );
 
-/** Rules from elsewhere: of every part that RFC 5545 has for dates, and some times of day. */
+/** Rules from elsewhere, with every part of RFC 5545 for dates, and some times of day. */
 export const randomForeignRule = fc
   .tuple(ruleOf(otherParts), fc.constantFrom("", "", "", ";BYHOUR=9,17;BYMINUTE=30"))
   .map((parts) => parts.join(""));
 
-/** A schedule with a custom rule, and how many days after its start the questions reach. */
+/** A schedule with a custom rule, and the number of days from its start to ask about. */
 export const randomCustomSchedule: fc.Arbitrary<{ schedule: OracleSchedule; days: number }> = fc
   .record({
     startDate: randomDate,

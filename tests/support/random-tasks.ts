@@ -10,7 +10,7 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { randomCustomSchedule, randomDate } from "./random-schedules.ts";
 import { taskOf } from "./task-fixture.ts";
 
-/** For tests only: random tasks with everything that decides on their days, and boards of them. */
+/** For tests only: random tasks with everything that decides their days, and boards of them. */
 
 const schedule: fc.Arbitrary<TaskSchedule> = fc
   .record({
@@ -32,7 +32,7 @@ const days = (date: fc.Arbitrary<CalendarDate>, maxLength = 4) =>
     .array(fc.tuple(date, fc.integer({ min: 1, max: 60 })), { maxLength })
     .map((runs) => DaySet.fromRuns(runs.map(([from, length]) => [toDayNumber(from), length])));
 
-/** Up to three former schedules, with pauses and put-offs; their days are some of `date`. */
+/** Up to three former schedules, with pauses and put-offs; their days come from `date`. */
 const dueRules = (date: fc.Arbitrary<CalendarDate>): fc.Arbitrary<DueRules> =>
   fc
     .record({
@@ -63,10 +63,10 @@ const dueRules = (date: fc.Arbitrary<CalendarDate>): fc.Arbitrary<DueRules> =>
       };
     });
 
-/** What decides on the days of a task on which nothing was done yet. */
+/** Everything that decides the days of a task without completions. */
 export const randomDueRules = dueRules(randomDate);
 
-/** What has confused readers and writers of text formats, one piece each. */
+/** Pieces of text that have confused readers and writers of text formats. */
 const PIECES = [
   "🌱",
   "👩‍👩‍👧‍👦",
@@ -109,7 +109,7 @@ const text = (pieces: readonly string[], maxLength: number) =>
 
 const AFTER_DONE = [null, null, null, "P1D", "P10D", "P3W", "P1M"];
 
-/** A day and a board whose turning points lie around it; no two of its tasks share an id. */
+/** A day and a board with turning points around it; its tasks have distinct ids. */
 export const randomBoard: fc.Arbitrary<{ today: CalendarDate; tasks: readonly Task[] }> =
   randomDate.chain((today) => {
     const near = fc

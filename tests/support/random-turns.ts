@@ -136,7 +136,7 @@ export const turnTask: fc.Arbitrary<Task> = fc
       season: schedules.season === null ? null : [...schedules.season],
       roster: [...schedules.roster],
       skippedDays: days.skippedDays.minus(days.completedDays),
-      // What becomes of put-offs and an interval task is the record's models' to say.
+      // The record's models cover put-offs of interval tasks.
       putOffs: isDated
         ? putOffs.filter(
             ({ dueDate, newDate }, index) =>

@@ -2,8 +2,8 @@
 export type Random = (below: number) => number;
 
 /**
- * The same numbers for the same seed, so that the choices of a run that failed can be had again; those of seeds that
- * follow each other have nothing in common (mulberry32).
+ * The same numbers for the same seed, so that a failed run's choices can be repeated; successive seeds have
+ * unrelated numbers (mulberry32).
  */
 export function randomFrom(seed: number): Random {
   let state = seed;

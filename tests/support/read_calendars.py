@@ -1,5 +1,5 @@
-"""What Debian's calendar readers read. Takes {"reader", "boards": [{"file", "first", "last"}]} as JSON,
-answers [[uid, date, summary, description], ...] for each, of the days from first to last."""
+"""Runs Debian's calendar readers. Takes {"reader", "boards": [{"file", "first", "last"}]} as JSON and
+answers [[uid, date, summary, description], ...] for each board, for the days from first to last."""
 
 import datetime
 import json
@@ -9,7 +9,7 @@ DAY = datetime.timedelta(days=1)
 
 
 def by_icalendar(file, first, last):
-    """icalendar parses, recurring-ical-events says which days there are."""
+    """icalendar parses, recurring-ical-events computes the days."""
     import icalendar
     import recurring_ical_events
 

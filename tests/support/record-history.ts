@@ -21,7 +21,7 @@ import { taskOf } from "./task-fixture.ts";
 
 const FIRST_TODAY = "2026-03-10";
 
-/** What happens in a history, in random numbers: which of the days around today, how long, how. */
+/** A step of a history, in random numbers: the day relative to today, the length, and the way. */
 interface Step {
   readonly kind: string;
   readonly person: string;
@@ -32,7 +32,7 @@ interface Step {
   readonly isForThePast: boolean;
 }
 
-/** Custom rules are those that begin with FREQ; durations, with P. */
+/** Custom rules begin with FREQ; durations with P. */
 export const REPEATS = [
   ...["daily", "weekly", "monthly", "yearly", "P1D", "P3D", "P2W", "P1M"],
   ...["FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=DAILY;INTERVAL=3;COUNT=30"],
@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   isForThePast: fc.boolean(),
 });
 
-/** A task's first schedule, and what happens then. */
+/** A task's first schedule, and the steps after it. */
 export const history = fc.record({
   first: schedule,
   steps: fc.array(step, { minLength: 6, maxLength: 25 }),
@@ -97,7 +97,7 @@ const daySet = (first: string, last: string) =>
 const runs = (days: DaySet): Run[] =>
   days.toRuns().map(([first, length]) => [fromDayNumber(first), fromDayNumber(first + length - 1)]);
 
-/** A task as the database changes it, and the events that it appends. */
+/** A task, changed like in the database, and the events appended. */
 export class History {
   today: string;
   task: Task;
@@ -127,7 +127,7 @@ export class History {
     const moved = withPutOff(task, due, now);
     const planned = task.formerSchedules.find(({ validUntil }) => due <= validUntil) ?? task;
     const isFormer = moved.putOffs.some((one) => one.dueDate === due && one.toFormerSchedule);
-    // As the database refuses it: an interval task began with its schedule.
+    // The database refuses this: an interval task began with its schedule.
     if (isFormer && planned.afterDone !== null) return [];
     this.task = moved;
     this.#append("put_off", [[due, due]], { to: now === due ? null : now });
@@ -184,11 +184,11 @@ export class History {
     return from === null ? null : [];
   }
 
-  /** Names the schedule of the days before the first start; answers that no day from there on is named. */
+  /** Adds a schedule for the days before the first start; answers no days, as none from there on is named. */
   #startEarlier(schedule: ModelSchedule, days: number): readonly Run[] {
     const first = firstDay(this.task);
     if (first === null || first > dayAfter(this.today, 1)) return [];
-    // As the database refuses it.
+    // The database refuses this.
     const isAcross = ({ dueDate, newDate }: { dueDate: string; newDate: string }) =>
       dueDate < first !== newDate < first;
     if (this.task.putOffs.some(isAcross)) return [];
@@ -203,7 +203,7 @@ export class History {
     return [["0001-01-01", dayAfter(first, -1)]];
   }
 
-  /** Takes the last change "for the past too" back, unless there has been another one since. */
+  /** Undoes the last change "for the past too", unless there has been another one since. */
   #undoThePast(): readonly Run[] | null {
     if (this.#before === null) return [];
     const { putOffs, ...before } = this.#before;
@@ -223,7 +223,7 @@ export class History {
     return null;
   }
 
-  /** Somebody takes part no more; whose account is closed leaves what they did without a name. */
+  /** Somebody no longer takes part; a closed account leaves its deeds without a name. */
   #leave(person: string, isClosed: boolean) {
     if (person === "alice" || !this.#participants.delete(person)) return;
     this.#append("left", [], { by: isClosed ? null : person });
@@ -239,14 +239,14 @@ export class History {
     }
   }
 
-  /** Takes a step; answers the days that it names, or null when it names them all. */
+  /** Takes a step; answers the days that it names, or null if it names all. */
   take({ kind, person, day, length, schedule, isForThePast }: Step): readonly Run[] | null {
     const date = dayAfter(this.today, day);
     const until = dayAfter(date, length);
     const { task } = this;
-    // Who does not take part yet, or no more, leaves it to the owner.
+    // For somebody who doesn't take part yet, or any more, the owner acts.
     const by = this.#participants.has(person) ? person : "alice";
-    // Where it is already another day, a schedule counts from tomorrow on.
+    // In some zones it is already the next day, so a schedule counts from tomorrow on.
     const from = dayAfter(this.today, length % 5 === 0 ? 1 : 0);
     switch (kind) {
       case "done":
@@ -256,7 +256,7 @@ export class History {
       case "skip all":
         return this.#mark(daySet(date, until), kind === "catch up" ? "done" : "skipped", by);
       case "done early": {
-        // An interval task has no later day.
+        // An interval task has no later due date.
         const next = task.afterDone === null ? nextDueDate(task, this.today) : null;
         return next === null ? [] : this.#mark(daySet(next, next), "done", by);
       }
@@ -284,7 +284,7 @@ export class History {
         const after = { doneOn: dayAfter(date, -length), ...(isForThePast && { doneAt: "22:00" }) };
         this.task = withCorrection(task, date, after);
         this.#append("corrected", [[date, date]], { by, before: {}, after });
-        // It names the day, and changes no status of any.
+        // It names the day, and changes no status.
         return [];
       }
       case "note":
@@ -383,13 +383,13 @@ export class History {
     }
   }
 
-  /** The domain's statuses of the days from the first to the last. */
+  /** The domain's statuses from the first to the last day. */
   shown(first: string, last: string): (string | null)[] {
     return shownStatuses(this.task, first, last, this.today);
   }
 }
 
-/** The statuses that the app shows, of the days from the first to the last. */
+/** The statuses that the app shows from the first to the last day. */
 export function shownStatuses(
   task: Task,
   first: string,

@@ -1,4 +1,4 @@
-/** What `read_record` answers, as far as the tests look into it; `factsFromJson` reads it whole. */
+/** The parts of `read_record`'s answer that tests read; `factsFromJson` reads all of it. */
 export interface RecordJson {
   readonly tasks: Readonly<
     Record<string, { readonly doers: readonly unknown[]; readonly swaps?: readonly unknown[] }>

@@ -8,12 +8,12 @@ import { hasDateutil, pythonStatuses } from "./python-model.ts";
 import { History, history, shownStatuses } from "./record-history.ts";
 import { runs, seed } from "./runs.ts";
 
-/** The domain's status of every day, against what a model replays from the events alone. */
+/** The domain's status of every day, compared with a model that replays only the events. */
 
 const HISTORIES = runs(2_000);
 const histories = fc.sample(history, { seed, numRuns: HISTORIES });
 
-/** What happened in each, and which days are looked at. */
+/** The steps of each history, and the days to compare. */
 const played = () =>
   histories.map(({ first, steps }) => {
     const history = new History(first);

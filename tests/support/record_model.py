@@ -1,5 +1,5 @@
-"""The status of every day of a task, rebuilt from its events alone: a second reading of the record,
-with dateutil for everything that repeats, who did what, and when it had been due. Reads
+"""The status of every day of a task, rebuilt only from its events: a second implementation of the record, with
+dateutil for everything that repeats; also who did what, and when it had been due. Reads
 [{events, from, to, today}] and writes {statuses, doers, dues, notes, title, isDeleted} for each."""
 
 import json
@@ -60,9 +60,9 @@ class Chore:
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
         self.doers, self.dues = {}, {}
         self.notes, self.title, self.is_deleted = {}, "", False
-        # What a change for the past too can be taken back to.
+        # The state before a change for the past too.
         self.before = None
-        # What went to a day of a schedule before its own; it stays there.
+        # Put-offs to a day of an earlier schedule, which stay there.
         self.to_former = set()
         for event in events:
             self.note_words(event)
@@ -81,7 +81,7 @@ class Chore:
         new = Schedule(details["after"], details["from"])
         flagged = {due: self.moved[due] for due in self.to_former}
         self.before = None if details["from"] else (self.schedules, flagged)
-        # One for the past too is the only one there is; a second one of a day replaces the first.
+        # One for the past too replaces all; a second one on a day replaces the first.
         self.schedules = [old for old in self.schedules if old.first_day < new.first_day]
         self.schedules.append(new)
         if not details["from"]:
@@ -113,11 +113,11 @@ class Chore:
             self.dues[one] = self.due_of(one, others)
 
     def due_of(self, one, marked):
-        """When it had been due, of an interval task; kept with the day."""
+        """The due date of an interval task's completion, kept with the day."""
         schedule = self.schedules[-1]
         if not schedule.after_done or one < schedule.first_day or any(two > one for two in marked):
             return None
-        # The database reads no rules: what was put off in a schedule with dates was due there.
+        # The database reads no rules: an occurrence put off in a schedule with dates was due there.
         self.sort_put_offs(lambda decider, _: not decider.after_done)
         if one in self.dated or one in self.arrivals:
             return None
@@ -136,7 +136,7 @@ class Chore:
             self.marks.pop(one, None)
 
     def on_corrected(self, *_):
-        """Whether a day is done stays as it is."""
+        """Changes no status."""
 
     def note_words(self, event):
         kind, details = event["kind"], event["details"]

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a run of Vitest or Playwright says of its tests. */
+/** The results of a run of Vitest or Playwright. */
 export interface Counted {
   passed: number;
   failed: number;
@@ -55,14 +55,14 @@ function readPlaywright(suites: Suite[]): Counted {
   return count(statuses, files);
 }
 
-/** Reads the JSON report of either; nothing where the run wrote none. */
+/** Reads the JSON report of either; nothing if the run wrote none. */
 export function readReport(path: string): Counted {
   if (!existsSync(path)) return count([], new Map());
   const report = JSON.parse(readFileSync(path, "utf8"));
   return "suites" in report ? readPlaywright(report.suites) : readVitest(report);
 }
 
-/** The files that take more than a twentieth of the seconds of all. */
+/** The files that take more than a twentieth of the total seconds. */
 export function tooLong(reports: Counted[]): string[] {
   const all = reports.flatMap(({ files }) => [...files]);
   const whole = all.reduce((sum, [, seconds]) => sum + seconds, 0);

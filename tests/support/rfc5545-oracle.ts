@@ -1,7 +1,7 @@
 /**
- * For tests and the benchmark only: recurrence a second time, written straight from the text of
- * RFC 5545 (3.3.10) and sharing nothing with the code it judges, not even its date arithmetic. It
- * walks every period and every day in it, so it is slow and obvious.
+ * For tests and the benchmark only: a second implementation of recurrence, written from the text of RFC 5545
+ * (3.3.10) without sharing anything with the code that it checks, not even date arithmetic. It walks every
+ * period and every day in it, so it is slow and obvious.
  */
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ const isoDate = (day: Date) => day.toISOString().slice(0, 10);
 const first = (period: readonly Date[]) => period[0] as Date;
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
 
-/** Every day of the day, week, month or year around a day. */
+/** Every day of the day, week, month or year that contains a day. */
 function periodOf(parts: Parts, around: Date): Date[] {
   const year = around.getUTCFullYear();
   const month = around.getUTCMonth();
@@ -66,7 +66,7 @@ function periodOf(parts: Parts, around: Date): Date[] {
   }
 }
 
-/** "The INTERVAL rule part … how often the recurrence rule repeats": so many periods further. */
+/** "The INTERVAL rule part … how often the recurrence rule repeats": the period after so many. */
 function laterPeriod(parts: Parts, period: readonly Date[]): Date[] {
   const interval = Number(parts.INTERVAL ?? 1);
   const day = first(period);
@@ -95,7 +95,7 @@ function daysFrom(from: Date, before: Date): Date[] {
   return days;
 }
 
-/** The set of a period: the days every BY part allows, then those that BYSETPOS picks. */
+/** The set of a period: the days allowed by every BY part, then those picked by BYSETPOS. */
 function setOf(parts: Parts, period: readonly Date[], start: Date): Date[] {
   const set = period.filter((day) => isAllowed(parts, day, start));
   const positions = parts.BYSETPOS?.split(",").map(Number);
@@ -123,7 +123,7 @@ function isAllowed(parts: Parts, day: Date, start: Date): boolean {
 
 const numbers = (list: string) => list.split(",").map(Number);
 
-/** The place of something in a row of so many: the RFC counts from the front or from the back. */
+/** The position of something in a series: the RFC counts from either end. */
 interface Place {
   readonly number: number;
   readonly of: number;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { rootFolder } from "../../cli/project.ts";
 
-/** Where a program's output goes: through to ours, or held back and shown in one piece at its end. */
+/** Whether a program's output is shown as it comes, or all at once when it ends. */
 export type Output = "shown" | "held";
 
 export interface Program {
@@ -10,16 +10,16 @@ export interface Program {
   args: string[];
   env?: Record<string, string>;
   output: Output;
-  /** Told the process, once it runs. */
+  /** Called with the process id once it runs. */
   onStart?: (pid: number) => void;
 }
 
 const failures: string[] = [];
 
-/** How the tests failed in the programs that have run, as these printed it. */
+/** The failed tests of all programs so far, as these printed them. */
 export const failedTests = (): readonly string[] => failures;
 
-/** A line by which Vitest (`FAIL`) or Playwright (`1)`) begins to tell of a failed test, and what follows. */
+/** A line with which Vitest (`FAIL`) or Playwright (`1)`) begins to report a failed test, and the lines after it. */
 const FAILURE = /^ *(?:FAIL|\d+\)) .*(?:\n(?! *(?:FAIL|\d+\)|⎯|─|attachment)).*){0,18}/gm;
 
 const failuresIn = (output: string): string[] =>

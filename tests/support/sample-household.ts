@@ -12,7 +12,7 @@ export const flatOf = (changes: Partial<Household> = {}): Household => ({
   ...changes,
 });
 
-/** A daily task of the flat from Nov 1, 2026 on, at which the three take turns. */
+/** A daily task of the flat from Nov 1, 2026 on, for which the three take turns. */
 export const turnTask = (changes: Partial<Task> = {}, household: Partial<Household> = {}): Task =>
   taskOf({
     ...{ title: "Bins", householdId: "flat", household: flatOf(household) },

@@ -3,7 +3,7 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { Completion, Task } from "../../src/domain/tasks/task.ts";
 import { taskOf } from "./task-fixture.ts";
 
-/** A task with nothing special about it, changed as needed. */
+/** An ordinary task, changed as needed. */
 export function sampleTask(changes: Partial<Task> = {}): Task {
   return taskOf({
     id: "5f0c4b8e-2d7a-4c1e-9b3f-0a1b2c3d4e5f",
@@ -14,7 +14,7 @@ export function sampleTask(changes: Partial<Task> = {}): Task {
   });
 }
 
-/** The fields of a task on which these completions were made, all of them recent. */
+/** The fields of a task with these completions, all of them recent. */
 export function completed(
   ...completions: readonly Completion[]
 ): Pick<Task, "completedDays" | "recentCompletions"> {
@@ -22,7 +22,6 @@ export function completed(
   return { completedDays: DaySet.fromDays(days), recentCompletions: completions };
 }
 
-/** The set of these dates. */
 export function daySet(...dates: readonly string[]): DaySet {
   return DaySet.fromDays(dates.map(toDayNumber));
 }

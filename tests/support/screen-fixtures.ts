@@ -5,7 +5,7 @@ import { newHousehold, personId } from "./households.ts";
 import { newSignedInPerson, type SignedInPerson } from "./people.ts";
 import { sql } from "./sql.ts";
 
-/** Who looks at the screens that are measured, each with as much to do as many have. */
+/** People for measuring screens, each with a typical amount to do. */
 
 const CHORES = [
   ["Bedroom", "Make the beds"],
@@ -18,14 +18,14 @@ const CHORES = [
 const addDaily = (owner: Person, category: string, title: string, more: object = {}) =>
   addTask(owner, { category, title, start_date: day(0), repeat_value: "daily", ...more });
 
-/** Somebody alone with five tasks that are due today. */
+/** A single person with five tasks due today. */
 export async function aloneWithFive(): Promise<SignedInPerson> {
   const person = await newSignedInPerson("Mia Miller");
   for (const [category, title] of CHORES) await addDaily(person, category, title);
   return person;
 }
 
-/** A family of four: six tasks are due today, three of them in turns, and three days of one were missed. */
+/** A family of four: six tasks are due today, three of them with turns, and one was missed on three days. */
 export async function familyOfFour(): Promise<SignedInPerson> {
   const mia = await newSignedInPerson("Mia Miller");
   const home = await newHousehold(mia, "Home", ["Tom Miller", "Lina", "Ben"]);
@@ -43,7 +43,7 @@ export async function familyOfFour(): Promise<SignedInPerson> {
   return mia;
 }
 
-/** Category, title, the first day from today on, how it repeats, whose (an index of the roster, or nobody), notes. */
+/** Category, title, the first day relative to today, repetition, person (an index of the roster, or nobody), notes. */
 type Messy = readonly [
   category: string,
   title: string,
@@ -137,7 +137,7 @@ const MESSY: readonly Messy[] = [
   ["Rubbish", "Bottles to the bank", -9, "m"],
 ];
 
-/** A family of four who did nothing for three weeks: forty tasks, entered as they came to mind. */
+/** A family of four who did nothing for three weeks: forty tasks, in the order in which they came to mind. */
 export async function threeWeeksBehind(): Promise<SignedInPerson> {
   const mia = await newSignedInPerson("Mia Miller");
   const home = await newHousehold(mia, "Home", ["Tom Miller", "Lina", "Ben"]);
@@ -153,7 +153,6 @@ export async function threeWeeksBehind(): Promise<SignedInPerson> {
       ...(person && { roster: [person] }),
     });
   }
-  // The last that anybody did.
   await sql(
     `insert into public.task_completions (task_id, completed_date, user_id, completed_at)
      select id, start_date, user_id, start_date from public.tasks

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
 
-/** Runs before every unit test file: property tests draw from the seed that vitest.config.ts sets. */
+/** Runs before every unit test file: property tests use the seed that vitest.config.ts sets. */
 
 fc.configureGlobal({ seed: Number(process.env.ROTA_SEED) });

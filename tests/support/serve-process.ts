@@ -7,7 +7,7 @@ import type { StackAddresses } from "../../stack/stack.ts";
 import { PATIENCE } from "./eventually.ts";
 import { runBootstrap, type StackProcess } from "./stack-process.ts";
 
-/** `npm run serve` as a process: on a data folder, reached by its own port. */
+/** `npm run serve` as a process, on a data folder and its own port. */
 export interface ServeProcess extends StackProcess {
   readonly url: string;
   readonly folder: string;
@@ -18,7 +18,7 @@ const LONGEST_START = 3 * PATIENCE;
 /**
  * Starts a server and waits until it serves.
  * @param variables of its environment, such as SIGN_UP
- * @throws with what it said when it ends instead
+ * @throws with its output if it ends instead
  */
 export async function startServe(
   folder: string,
@@ -28,7 +28,7 @@ export async function startServe(
   return untilServing(beginServe(folder, port, variables));
 }
 
-/** Starts a server, of this checkout or of another. */
+/** Starts a server, from this checkout or another. */
 export function beginServe(
   folder: string,
   port: number,
@@ -41,7 +41,7 @@ export function beginServe(
   return { ...runBootstrap(args, { env }, root), url, folder };
 }
 
-/** Resolves when it serves. @throws with what it said when it ends instead */
+/** Resolves when it serves. @throws with its output if it ends instead */
 export async function untilServing(started: ServeProcess): Promise<ServeProcess> {
   const { url } = started;
   const deadline = Date.now() + LONGEST_START;
@@ -60,12 +60,12 @@ export async function untilServing(started: ServeProcess): Promise<ServeProcess>
 const databasePort = (folder: string) =>
   Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
 
-/** The API behind a running server, which answers calls that nobody may make from elsewhere. */
+/** The API behind a running server, which also answers calls that are refused from outside. */
 export function addressBehind({ folder }: ServeProcess): string {
   return `http://127.0.0.1:${databasePort(folder) - 1}`;
 }
 
-/** What a test needs of a running server, with the keys and the port that its data folder names. */
+/** The addresses of a running server, with the keys and port from its data folder. */
 export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
   const keys = readSecrets(folder);
   const port = databasePort(folder);
@@ -74,16 +74,16 @@ export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
     publishableKey: keys.publishable,
     secretKey: keys.secret,
     dbUrl: databaseUrl(port, "postgres", keys.databasePassword),
-    // There is none.
+    // There is no mailbox.
     mailUrl: url,
     functionsUrl: `${url}/functions/v1`,
   };
 }
 
 /**
- * Makes an account with a printed link, as the app does.
+ * Makes an account with a printed link, like the app.
  * @param folder the server's data folder
- * @param port where the server listens
+ * @param port the server's port
  */
 export function signUpBy(link: string, email: string, folder: string, port: number): Promise<void> {
   const { host, searchParams } = new URL(link);

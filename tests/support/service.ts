@@ -2,7 +2,7 @@ import { type Call, databaseForService } from "../../supabase/functions/_shared/
 import { type Environment, readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { stackUnderTest } from "./environment.ts";
 
-/** What the edge functions of the stack under test work with; `more` are variables of their own. */
+/** The environment of the edge functions on the stack under test; `more` are further variables. */
 export function functionEnvironment(more: Record<string, string> = {}): Environment {
   const { apiUrl, publishableKey, secretKey } = stackUnderTest();
   const variables: Record<string, string> = {
@@ -14,5 +14,5 @@ export function functionEnvironment(more: Record<string, string> = {}): Environm
   return readEnvironment((name) => variables[name]);
 }
 
-/** The calls that are granted to the functions alone. */
+/** Calls granted only to the functions. */
 export const serviceCall = (): Call => databaseForService(functionEnvironment());

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail server that answers as a test wants, and keeps the addresses that it took a mail for. */
+/** A mail server that answers as a test wants, and stores the addresses of accepted mails. */
 export interface SmtpStandIn {
   readonly port: number;
   readonly taken: string[];
-  /** Its next connections get no greeting; resolves when the first of them is there. */
+  /** Its next connections get no greeting; resolves when the first one has come. */
   holdNext(): Promise<void>;
-  /** Ends what it holds, and serves again. */
+  /** Ends held connections, and serves again. */
   release(): void;
   close(): void;
 }
 
 /**
  * Starts it on a free port.
- * @param refuse the answer to a command such as `RCPT TO:<bob@example.com>`, or to `.` at the end of a
- *   mail; undefined: it is taken; empty, of a mail: it is taken without an answer
+ * @param refuse answers a command such as `RCPT TO:<bob@example.com>`, or `.` at the end of a mail; undefined
+ * accepts it, and an empty text accepts a mail without an answer
  */
 export async function startSmtpStandIn(
   refuse: (command: string) => string | undefined = () => undefined,

@@ -4,15 +4,15 @@ import { stackUnderTest } from "./environment.ts";
 
 /** The database of the stack under test, as `postgres`: the role of migrations. */
 
-// A date stays the text that it is.
+// Dates stay text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** By address: a test may go on with another stack. */
+/** By address, as a test may switch to another stack. */
 const pools = new Map<string, pg.Pool>();
 
 function newPool(connectionString: string): pg.Pool {
   const made = new pg.Pool({ connectionString, max: 8, allowExitOnIdle: true });
-  // A test kills the database: the pool replaces the connections that nobody was using.
+  // A test kills the database: the pool replaces idle connections.
   made.on("error", () => {});
   pools.set(connectionString, made);
   return made;
@@ -31,13 +31,12 @@ export async function sql<Row extends pg.QueryResultRow>(
   return (await database().query<Row>(text, values)).rows;
 }
 
-/** The first column of the first row. */
 export async function sqlValue<T>(text: string, values: unknown[] = []): Promise<T> {
   const result = await database().query<T[]>({ text, values, rowMode: "array" });
   return result.rows[0]?.[0] as T;
 }
 
-/** Lends a connection with an open transaction, which is rolled back in the end. */
+/** Provides a connection with an open transaction, which is rolled back in the end. */
 export async function rolledBack<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database().connect();
   try {
@@ -49,7 +48,7 @@ export async function rolledBack<T>(work: (client: pg.PoolClient) => Promise<T>)
   }
 }
 
-/** Lends a connection whose transaction is committed, for tests that hold a lock meanwhile. */
+/** Provides a connection with a transaction that is committed, for tests that hold a lock in the meantime. */
 export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database().connect();
   try {
@@ -65,13 +64,13 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
   }
 }
 
-/** How many rows of tables a statement reads and writes, its triggers and functions included. */
+/** The number of table rows that a statement reads and writes, including its triggers and functions. */
 export async function rowsTouched(
   client: pg.ClientBase,
   text: string,
   values: unknown[] = [],
 ): Promise<number> {
-  // What others have in a table must not decide how it is read.
+  // Other rows in a table must not decide how it is read.
   await client.query("discard plans");
   await client.query("set local enable_seqscan = off");
   const touched = async () => {
@@ -81,15 +80,15 @@ export async function rowsTouched(
     );
     return Number(rows[0]?.count);
   };
-  // The figures are the connection's since it last reported, not the transaction's.
+  // The counters cover the connection since its last report, not the transaction.
   const before = await touched();
   await client.query(text, values);
   return (await touched()) - before;
 }
 
 /**
- * What a count of rows is for one thing and for another, while tables were read in the same way: new statistics of a
- * table, which the database takes when it likes, change that.
+ * Two row counts, taken while tables were read in the same way: new statistics, which the database takes at any
+ * time, would change that.
  */
 export async function besideEachOther(
   one: () => Promise<number>,
@@ -101,7 +100,7 @@ export async function besideEachOther(
   }
 }
 
-/** Lends a connection of the embedded database's administrator, who alone may end those of Auth. */
+/** Provides a connection of the embedded database's administrator, the only role that may end Auth's connections. */
 export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const port = Number(new URL(stackUnderTest().dbUrl).port);
   const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
@@ -115,7 +114,7 @@ export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>
 
 export type ApiRole = "anon" | "authenticated";
 
-/** Goes on in the open transaction as the API would for a token of that role and person. */
+/** Continues the open transaction like the API for a token of that role and person. */
 export async function become(
   client: pg.ClientBase,
   role: ApiRole,

@@ -7,12 +7,11 @@ import { createInterface } from "node:readline";
 import { rootFolder } from "../../cli/project.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 
-/** `npm run stack` as a process, the way a person or a script starts it. */
+/** `npm run stack` as a process, started like by a person or script. */
 export interface StackProcess {
   child: ChildProcess;
-  /** The line of JSON on standard output. Rejects when the program ends without one. */
+  /** The line of JSON on standard output. Rejects if the program ends without one. */
   addresses: Promise<StackAddresses>;
-  /** Everything on standard error so far. */
   log: () => string;
   exitCode: Promise<number | null>;
 }
@@ -21,7 +20,7 @@ export function runStack(args: string[], options: SpawnOptions = {}): StackProce
   return runBootstrap(["stack", "--json", ...args], options);
 }
 
-/** Any command of package.json that bootstrap.mjs runs; of an installed package, its own. */
+/** Any command of package.json through bootstrap.mjs, or an installed package's own. */
 export function runBootstrap(
   args: string[],
   options: SpawnOptions = {},
@@ -42,12 +41,11 @@ export function runBootstrap(
     createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line)));
     exitCode.then((code) => reject(new Error(`ended with ${code}: ${log}`)));
   });
-  // A test that only looks at the exit code must not fail on the promise that it leaves alone.
+  // A test that only checks the exit code must not fail on this unused promise.
   addresses.catch(() => {});
   return { child, addresses, log: () => log, exitCode };
 }
 
-/** Whether something accepts connections on a local port. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

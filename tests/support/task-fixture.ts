@@ -2,7 +2,7 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { emptyFields } from "../../src/domain/tasks/task-input.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 
-/** A task as the server writes it: a daily task of alice's, with what the test is about put in. */
+/** A daily task of alice's in the server's format, with the test's changes. */
 export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
   return {
     id: "00000000-0000-4000-8000-000000000001",
@@ -28,7 +28,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
   };
 }
 
-/** The same as the client has it. */
+/** The same in the client's form. */
 export function taskOf(changes: Partial<Task> = {}): Task {
   return { ...taskFromJson(jsonTask()), ...changes };
 }

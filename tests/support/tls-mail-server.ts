@@ -4,16 +4,16 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import type { Certificates } from "./certificates.ts";
 
-/** A mail server that lets in who knows its password ("rota", "mail-secret"), by TLS alone. */
+/** A mail server that only accepts TLS and its password ("rota", "mail-secret"). */
 export interface TlsMailServer {
   readonly port: number;
   readonly mails: readonly { readonly to: string; readonly text: string }[];
-  /** While true, it takes none. */
+  /** While true, it accepts no mails. */
   isBusy: boolean;
   close(): Promise<void>;
 }
 
-/** Starts it at an address, on a free port unless one is given. */
+/** Starts it at an address, by default on a free port. */
 export async function startTlsMailServer(
   { key, cert }: Pick<Certificates, "key" | "cert">,
   address: string,
@@ -28,14 +28,14 @@ export async function startTlsMailServer(
     onMailFrom: (_, _session, done) => done(mailServer.isBusy ? new Error("not now") : null),
     onData: (stream, { envelope }, done) => {
       text(stream).then((mail) => {
-        // Quoted-printable: long lines are broken, and "=3D" stands for "=".
+        // Quoted-printable: long lines are broken, and "=3D" means "=".
         const plain = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
         for (const { address: to } of envelope.rcptTo) mails.push({ to, text: plain });
         done();
       }, done);
     },
   });
-  // A connection that breaks is its client's to notice.
+  // A client notices its broken connection by itself.
   server.on("error", () => {});
   server.listen(0, address);
   await once(server.server, "listening");

@@ -10,10 +10,10 @@ import { findPortBase } from "../../stack/ports.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
 import { hasCommand } from "./debian-packages.ts";
 
-/** Something in front of a server that speaks TLS, and how a browser gets there. */
+/** A TLS proxy in front of a server, and a browser's options for it. */
 export interface TlsProxy {
   readonly port: number;
-  /** What Chromium is launched with to find the name, and to trust the authority of its certificate. */
+  /** Chromium's options to resolve the name, and to trust its certificate's authority. */
   readonly browser: { readonly args: string[]; readonly env: Record<string, string> };
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface TlsProxy {
 const run = (command: string, args: string) =>
   execFileSync(command, args.split(" "), { stdio: "ignore" });
 
-/** A browser's home in which the authority is trusted, so that it checks certificates as ever. */
+/** A browser's home in which the authority is trusted, so that certificates are checked as usual. */
 function homeThatTrusts(folder: string): string {
   const home = join(folder, "home");
   const store = join(home, ".pki/nssdb");
@@ -31,14 +31,14 @@ function homeThatTrusts(folder: string): string {
   return home;
 }
 
-/** Where there is no certutil, the browser knows the certificate by its key. */
+/** Without certutil, the browser identifies the certificate by its key. */
 function keyArgument(folder: string): string {
   const { publicKey } = new X509Certificate(readFileSync(join(folder, "certificate")));
   const key = publicKey.export({ type: "spki", format: "der" });
   return `--ignore-certificate-errors-spki-list=${createHash("sha256").update(key).digest("base64")}`;
 }
 
-/** nginx as one sets it up in front of a program: its defaults, and what a websocket needs. */
+/** nginx in front of a program with its usual settings: defaults, and those for a websocket. */
 const nginxSettings = (name: string, port: number, target: number, folder: string) => `
 daemon off;
 worker_processes 1;
@@ -81,7 +81,7 @@ async function startNginx(name: string, port: number, target: number, folder: st
   return () => nginx.kill("SIGQUIT");
 }
 
-/** Without nginx: hands the bytes on as they are. Resolves to the function that ends it. */
+/** Without nginx: forwards the bytes unchanged. Resolves to a function that ends this. */
 export async function startTunnel(
   port: number,
   target: number,

@@ -15,7 +15,7 @@ export function done(date: string, completedAt: string, completedBy = "ann") {
   return { date, status: "done" as const, completedAt, timeZone: "UTC", completedBy };
 }
 
-/** The rows of a section as 'title date', with a sign for done and for late ones, or 'title: 3 missed date'. */
+/** The rows of a section as 'title date', with marks for done and late ones, or 'title: 3 missed date'. */
 export function rows(groups: readonly TodayGroup[]): string[] {
   return groups.flatMap(({ items }) =>
     items.flatMap((item) => {

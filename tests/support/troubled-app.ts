@@ -6,9 +6,7 @@ import { day } from "./day.ts";
 import { stackUnderTest } from "./environment.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
-/** What tests of clients in trouble do and look at. */
-
-/** Alice, whose network the test has in its hands. */
+/** Alice, behind a network that the test controls. */
 export async function aliceBehindProxy(): Promise<{ alice: AppClient; proxy: FaultProxy }> {
   const proxy = await startFaultProxy(stackUnderTest().apiUrl);
   const alice = await openApp({ name: "Alice", apiUrl: proxy.url });

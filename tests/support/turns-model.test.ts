@@ -13,7 +13,7 @@ import { hasDateutil, runPython } from "./python-model.ts";
 import { absence, householdOf, PEOPLE, turnTask } from "./random-turns.ts";
 import { runs, seed } from "./runs.ts";
 
-/** Whose turn any day is, against a model that counts every turn from the first one on. */
+/** The turn of every day, compared with a model that counts all turns from the first one on. */
 
 const TASKS = runs(10_000);
 const [FROM, TO, TODAY] = ["2025-12-01", "2026-12-31", "2026-09-01"];
@@ -35,7 +35,7 @@ function datesOf(days: DaySet): string[] {
   return dates;
 }
 
-/** What turns_model.py reads. */
+/** The input of turns_model.py. */
 const caseOf = (task: Task) => ({
   versions: [...task.formerSchedules, { ...task, validUntil: null }].map((one) => ({
     ...{ startDate: one.startDate, endDate: one.endDate ?? null, validUntil: one.validUntil },
@@ -72,7 +72,7 @@ const withAbsences = (
 const isDated = (task: Task) =>
   [task, ...task.formerSchedules].every(({ afterDone }) => !afterDone);
 
-/** What can be entered about turns and occurrences on a day, and that decides turns or might. */
+/** Everything that can be entered about turns and occurrences on a day, and that may decide turns. */
 const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task> = {
   away: (task, today, { absence }) =>
     withAbsences(task, (known) => [
@@ -109,7 +109,7 @@ const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task>
     const paused = DaySet.fromRuns([[today - more, 2 * more]]);
     return { ...task, pausedDays: task.pausedDays.union(paused) };
   },
-  // An interval task's older days name the turns after them anew.
+  // Older days of an interval task would change the turns after them.
   done: (task, today, { more }) => {
     const { last } = task.completedDays.union(task.skippedDays);
     const days = DaySet.fromDays([isDated(task) ? today - more : Math.max(today, last + 1)]);
@@ -126,7 +126,7 @@ const ENTRIES: Record<string, (task: Task, today: number, entry: Entry) => Task>
 
 interface Answer {
   readonly turns: (string | null)[];
-  /** how far anybody is from their fair share of the turns at any time, swaps left out */
+  /** the largest distance of anybody from their fair share of turns at any time, without swaps */
   readonly spread: number;
 }
 
@@ -179,13 +179,14 @@ describe(`the turns of ${TASKS} tasks`, () => {
     fc.assert(
       fc.property(turnTask, change, (task, { day, hour, home, here, kind, ...entry }) => {
         const dayIn = (zone: number) => JANUARY_20 + day + Math.floor((hour + zone) / 24);
-        // A schedule counts from today on where whoever changes it is, all else where the household is.
+        // A schedule counts from today in the zone of the person who changes it, everything else in the
+        // household's.
         const first = dayIn(kind === "schedule" ? here : home);
         const absences = task.household?.absences ?? [];
         const known = absences.filter(({ enteredOn }) => toDayNumber(enteredOn) <= first);
         const before = { ...task, household: householdOf(known) };
         const after = ENTRIES[kind]?.(before, first, entry) ?? before;
-        // An interval task is open until it is done, and not of the past.
+        // An interval task is open until it is done, so its open day isn't past.
         const settled = task.completedDays.union(task.skippedDays);
         const ofPast = (one: Task, zone: number) =>
           turnsOf(one, FROM, fromDayNumber(first - 1), fromDayNumber(dayIn(zone))).filter(

@@ -1,6 +1,6 @@
-"""Whose turn every day of a task is, unit by unit from the rule in words (docs/design/turns.md), with
+"""The turn of every day of a task, unit by unit by the rule in words (docs/design/turns.md), with
 fractions and dateutil. Reads [{versions, absences, swaps, putOffs, paused, settled, known, from, to, today}]
-and writes {turns, spread} for each: spread is the furthest that anybody is from their fair share."""
+and writes {turns, spread} for each: spread is the largest distance of anybody from their fair share."""
 
 import json
 import sys
@@ -48,7 +48,7 @@ class Absence:
         self.ended = day(row["endedOn"]) if row["endedOn"] else None
 
     def covers(self, one, known_on):
-        """Whether it says of a day that the person is away, to who asks on another one."""
+        """Whether the person is away on a day, as known on another day."""
         if self.entered > known_on or not self.first <= one <= self.last:
             return False
         return self.ended is None or self.ended > known_on or one < self.ended
@@ -83,7 +83,7 @@ class Version:
 
 class Turns:
     def __init__(self, case):
-        # Of each day there is one before it.
+        # Begins on the second day, as each day needs one before it.
         self.versions, first = [], date.min + ONE_DAY
         for fields in case["versions"]:
             version = Version(fields, first)
@@ -96,7 +96,7 @@ class Turns:
         self.known, self.today = set(case["known"]), day(case["today"])
         self.sort_put_offs(case["putOffs"])
         self.to = day(case["to"])
-        # By the version and the first day of a unit: its people in the order in which it is theirs.
+        # By the version and the first day of a unit: its people in the order of their claims.
         self.orders = {}
         self.spread = Fraction(0)
         self.play()
@@ -108,7 +108,7 @@ class Turns:
         return next(version for version in self.versions if version.counts_on(one))
 
     def sort_put_offs(self, rows):
-        """Where something is due that belongs to another day of the plan."""
+        """Computes the days on which an occurrence of another planned day is due."""
         moved = self.dated(rows)
         gone = {due for due, _ in moved}
         moved = [(due, now) for due, now in moved if now in gone or not self.planned(now)]
@@ -125,7 +125,7 @@ class Turns:
         )
 
     def present(self, person, unit):
-        """For most of the days, as far as was known on the first of them."""
+        """Present on most of the days, as known on the first of them."""
         first, _, end = unit
         days = list(days_of(first, end))
         return 2 * sum(self.away(person, one, first) for one in days) <= len(days)
@@ -242,7 +242,7 @@ class Turns:
             order = self.order(version, credits, [who for who in version.roster if not self.away(who, one)])
         if order is None:
             order = self.order_on(version, there)
-        # What is done before the first week or month is a turn of whoever took it, and else nobody's.
+        # A day done before the first week or month is a swap's turn, or else nobody's.
         if order is None and (not version.after_done or swapped == [one, one] and one not in settled):
             return None
         for taken, person in reversed(self.swaps):

@@ -3,17 +3,17 @@ import { DaySet } from "../../src/domain/dates/day-set.ts";
 import type { TaskChange } from "../../src/sync/task-change.ts";
 
 /**
- * What two devices do without a network, and what one task's record must be when they are back: the five lines of
- * docs/design/offline.md, written from them alone. Days are day numbers, instants seconds.
+ * The deeds of two devices without a network, and the expected record of one task when they are back: the five
+ * lines of docs/design/offline.md, written only from these. Days are day numbers, instants seconds.
  */
 
 export interface Party {
   readonly account: string;
-  /** in the task's household */
+  /** the id in the task's household */
   readonly person: string;
 }
 
-/** What is told of a deed: the days on which something came first, or the code of a refusal; null when it was taken. */
+/** The answer to a deed: the days on which another deed came first, or a refusal's code; null if it was accepted. */
 export type Told = { readonly days: readonly number[] } | { readonly code: string } | null;
 
 interface Settled {
@@ -30,11 +30,11 @@ interface Said {
   readonly kind: string;
   readonly day: number;
   readonly at: number;
-  /** whose deed it was about */
+  /** the person whose deed it was about */
   readonly about?: string;
 }
 
-/** Seconds within which the order is that of arrival. */
+/** Seconds within which the order of arrival counts. */
 const PATIENCE = 10;
 
 const first = (...days: number[]): Told => ({ days });
@@ -44,19 +44,19 @@ export class UnionModel {
   readonly moved = new Map<number, number>();
   readonly notes = new Map<number, string>();
   readonly lines = new Map<string, { isChecked: boolean; at: number }>();
-  /** the ids of new tasks by their titles */
+  /** the ids of new tasks by title */
   readonly created = new Map<string, string>();
   /** the days of each catch-up when it was made */
   readonly #caughtUp = new Map<string, number[]>();
   readonly #said: Said[] = [];
   readonly #latestToday: number;
 
-  /** @param latestToday what is today anywhere on Earth, at the latest */
+  /** @param latestToday the latest today on Earth */
   constructor(latestToday: number) {
     this.#latestToday = latestToday;
   }
 
-  /** One deed of a person's, made at an instant, arrives. */
+  /** Applies a person's deed, made at an instant, when it arrives. */
   arrive(change: TaskChange, by: Party, at: number): Told {
     switch (change.kind) {
       case "create": {
@@ -121,7 +121,7 @@ export class UnionModel {
     }
   }
 
-  /** Where what is due on a day is. */
+  /** The day of an occurrence now. */
   #place(date: string): number {
     const day = toDayNumber(date);
     const isTaken = [...this.moved.values()].includes(day);
@@ -143,7 +143,7 @@ export class UnionModel {
     );
   }
 
-  /** The first that comes stays. */
+  /** The first deed to arrive stays. */
   #settle(
     places: readonly number[],
     status: "done" | "skipped",

@@ -1,13 +1,13 @@
 import { sql, sqlValue } from "./sql.ts";
 
-/** How often what has a limit was used in its latest period; `of` is whose and what it is, as `private.count_use` takes it. */
+/** The uses in a limit's current period; `of` is the user and subject, as for `private.count_use`. */
 export const usesOf = (limit: string, of: string) =>
   sqlValue<number | undefined>(
     "select uses::int from private.uses where limit_name = $1 and key = md5($2)::uuid",
     [limit, of],
   );
 
-/** Has it used so often, from so many periods ago on. */
+/** Sets the uses, beginning so many periods ago. */
 export const setUses = (limit: string, of: string, uses: number, periodsAgo = 0) =>
   sql(
     `insert into private.uses (limit_name, key, since, uses)

@@ -1,7 +1,7 @@
 /**
- * What people did to one thing (a title, a share list, an occurrence), in order to say which values
- * it may have in the end. A write took effect at some moment between its start and its end; one that
- * failed may have taken effect or not, and a little later, too.
+ * The writes to one thing (a title, a share list, an occurrence), to compute its possible final values. A write
+ * took effect at some moment between its start and its end; a failed one may have taken effect or not, and a
+ * little later, too.
  */
 interface Write {
   readonly value: string;
@@ -11,18 +11,18 @@ interface Write {
   readonly acknowledged: boolean;
 }
 
-/** How long the server may go on, in milliseconds, with a request that the client has given up. */
+/** Milliseconds for which the server may continue with a request that the client has given up. */
 const AFTERLIFE = 2_000;
 
-/** Everything that was written in a run, by the thing that it was written to. */
+/** All writes of a run, by the thing written to. */
 export class WriteHistory {
   readonly #writes = new Map<string, Write[]>();
 
-  /** requests that the server said it has done */
+  /** requests that the server acknowledged */
   acknowledged = 0;
   failed = 0;
 
-  /** Notes the writes of one request to several things: `[thing, value]`. Never rejects. */
+  /** Records one request's writes to several things: `[thing, value]`. Never rejects. */
   async note(entries: readonly (readonly [string, string])[], request: Promise<unknown>) {
     const start = performance.now();
     const acknowledged = await request.then(
@@ -39,11 +39,11 @@ export class WriteHistory {
     }
   }
 
-  /** Everything written to, with the values that it may have now. */
+  /** Everything written to, with its possible values now. */
   *possible(): Generator<{ readonly thing: string; readonly values: ReadonlySet<string | null> }> {
     for (const [thing, writes] of this.#writes) {
       const since = Math.max(...writes.map((write) => (write.acknowledged ? write.start : 0)));
-      // What ended before an acknowledged write began was overwritten by it.
+      // A write that ended before an acknowledged one began was overwritten by it.
       const last = writes.filter(({ end }) => end >= since);
       const values = new Set<string | null>(last.map(({ value }) => value));
       if (since === 0) values.add(null); // perhaps none of them was done

@@ -20,7 +20,7 @@ export function readStyle(text: string | null | undefined): DateStyle {
   return style ? ({ order, hours, weekStart } as DateStyle) : US_STYLE;
 }
 
-/** What is given from Sunday to Saturday, from the first day of the week on. */
+/** Rotates a list from Sunday to Saturday to begin with the first day of the week. */
 export function fromWeekStart<T>(
   days: readonly T[],
   { weekStart }: Pick<DateStyle, "weekStart">,

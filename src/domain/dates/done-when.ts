@@ -113,7 +113,7 @@ export function nearName(date: CalendarDate, other: CalendarDate, style: DateSty
   return isNear ? formatWeekdayName(date) : formatDate(date, style);
 }
 
-/** What is said of when something recorded now was done: today without a time is now. */
+/** Returns the correction to record; none for done today without a time, which means now. */
 export function saidDone({ at, timeZone }: Recorded, { doneOn, doneAt }: Corrected): Corrected {
   const isNow = doneAt === undefined && doneOn === recordedDay({ at, timeZone });
   return doneOn === undefined || isNow ? {} : { doneOn, ...(doneAt && { doneAt }) };

@@ -47,7 +47,7 @@ export const formatWeekday = formatter(WEEKDAY);
 /** 'Saturday, November 21, 2026': a date in full, as for the name of a calendar's cell. */
 export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 
-/** Of what everybody writes alike. */
+/** For parts that every date style writes alike. */
 function plainFormatter(parts: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
   const format = formatter(parts);
   return (date) => format(date, { order: "mdy" });

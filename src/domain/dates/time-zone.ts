@@ -59,7 +59,7 @@ export function clocksAgree(instant: Instant, oneZone: string, otherZone: string
   return offsetMs(oneZone, time) === offsetMs(otherZone, time);
 }
 
-/** What people call a zone: 'New York' for America/New_York, 'UTC' for UTC. */
+/** The common name of a zone: 'New York' for America/New_York, 'UTC' for UTC. */
 export function placeName(timeZone: string): string {
   const name = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
   // In these names alone, west of Greenwich is plus.

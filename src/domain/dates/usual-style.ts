@@ -4,7 +4,7 @@ type LocaleWithWeeks = Intl.Locale & {
   getWeekInfo?(): { readonly firstDay: number };
 };
 
-/** Of a locale's week, as `Intl` counts: 6 Saturday, 7 Sunday; all others are Monday here. */
+/** The first day of a locale's week as `Intl` counts: 6 Saturday, 7 Sunday; all others are Monday here. */
 const WEEK_STARTS: Readonly<Record<number, string>> = { 6: "sat", 7: "sun" };
 
 /**
@@ -13,7 +13,7 @@ const WEEK_STARTS: Readonly<Record<number, string>> = { 6: "sat", 7: "sun" };
  */
 export function usualStyle(language: string): string {
   const locale: LocaleWithWeeks = new Intl.Locale(language);
-  // Of these numbers, the first says the order, and 20 the hours of a day.
+  // The first number written gives the order; 20 gives the hours of a day.
   const options = { calendar: "gregory", numberingSystem: "latn", timeZone: "UTC" };
   const written = new Date(Date.UTC(2033, 10, 22, 20)).toLocaleString(language, options);
   const order = { 11: "mdy", 22: "dmy" }[/\d\d/.exec(written)?.[0] ?? ""] ?? "ymd";

@@ -6,7 +6,7 @@ import type { Turns } from "./figure-turns.ts";
 import type { Mark } from "./marks.ts";
 import type { Doer } from "./shares.ts";
 
-/** What a day's ledger says of one task. */
+/** One task's entry in a day's ledger. */
 export interface DayEntry {
   readonly task: Task;
   readonly mark: Mark;

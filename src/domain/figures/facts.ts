@@ -3,13 +3,13 @@ import { fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts"
 import { daysOf } from "../tasks/task-json.ts";
 import type { Swap } from "../turns/turn-types.ts";
 
-/** What the list leaves out of the record: who did what, how late, and whose turn was swapped. */
+/** The parts of the record that the list leaves out: who did what, how late, and swapped turns. */
 
 /** A set of days, the first of which is the answer's first day; base64 of a bit a day. */
 const dayBits = v.string();
 const people = v.array(v.string());
 
-/** What `read_record` answers: supabase/schemas/15_figures.sql has the words. Days count from its first day. */
+/** The answer of `read_record` (supabase/schemas/15_figures.sql). Days count from its first day. */
 const recordJson = v.object({
   tasks: v.record(
     v.string(),
@@ -26,7 +26,7 @@ const recordJson = v.object({
   leftOut: v.array(v.string()),
 });
 
-/** Of one task, by day number. */
+/** Facts of one task, by day number. */
 export interface TaskFacts {
   /** who did it: ids of people or accounts; none for nobody in particular */
   readonly doers: ReadonlyMap<number, readonly string[]>;
@@ -36,7 +36,7 @@ export interface TaskFacts {
   readonly swaps: readonly Swap[];
 }
 
-/** Of the days of one answer. */
+/** Facts of one answer's days. */
 export interface RecordFacts {
   /** by the task's id; none of a task of which nothing was done or swapped in these days */
   readonly tasks: ReadonlyMap<string, TaskFacts>;
@@ -82,7 +82,7 @@ const byDay = <Value>(sets: readonly (readonly [Value, bits: string])[], first: 
     sets.flatMap(([value, bits]) => eachDay(bits, first).map((day) => [day, value] as const)),
   );
 
-/** Of what was done in one go: the day on which it was recorded says how late each day was. */
+/** Days done in one go are late by the day on which that was recorded. */
 const lateness = (sets: readonly (readonly [recorded: number, bits: string])[], first: number) =>
   sets
     .flatMap(([recorded, bits]) =>

@@ -7,7 +7,7 @@ import type { Turns } from "./figure-turns.ts";
 import type { Period } from "./period.ts";
 import { NO_SHARE, type Share, SOMEBODY, sharesOf } from "./shares.ts";
 
-/** Who does how much in a household; docs/design/figures.md. */
+/** How a household's work is shared; see docs/design/figures.md. */
 export interface Fair {
   /** everybody who is there, in the household's order */
   readonly people: readonly { readonly person: HouseholdPerson; readonly share: Share }[];
@@ -49,7 +49,7 @@ export function fairOf(
   };
 }
 
-/** What the shares leave out. */
+/** Says what the shares leave out. */
 export function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: Fair): string {
   const parts = [
     "What was done together counts for each.",

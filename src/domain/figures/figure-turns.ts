@@ -5,7 +5,7 @@ import { turnOn, turnsBetween } from "../turns/turns.ts";
 import type { RecordFacts } from "./facts.ts";
 import { endOf, type Period } from "./period.ts";
 
-/** Whose turn it was: domain/turns decides. */
+/** Past turns, by the rule of domain/turns. */
 export interface Turns {
   /** The person whose turn a day of a task is; null for anybody's. */
   on(task: Task, day: number): string | null;

@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 import type { Period } from "./period.ts";
 import { named } from "./shares.ts";
 
-/** Of what a heat map is. */
+/** The days that a heat map shows. */
 export type Filter =
   | { readonly kind: "all" }
   | { readonly kind: "room" | "category" | "task"; readonly value: string }
@@ -27,7 +27,7 @@ export function filterTasks(tasks: readonly Task[], filter: Filter): readonly Ta
   }
 }
 
-/** What became of a task's days, as far as the filter asks for it; by day number, ascending. */
+/** Returns the marks of a task's days that match the filter; by day number, ascending. */
 export function filteredMarks(
   task: Task,
   facts: RecordFacts,
@@ -50,7 +50,7 @@ export function filteredMarks(
 /** The choice of everything; others are 'room:<id>', 'person:<id>', 'category:<name>' and 'task:<id>'. */
 export const ALL = "all";
 
-/** What such a choice stands for; everything where that is gone. */
+/** Reads a stored choice; everything if its subject is gone. */
 export function filterOf(value: string, tasks: readonly Task[], people: readonly Person[]): Filter {
   const [kind, rest] = [value.split(":", 1)[0], value.slice(value.indexOf(":") + 1)];
   if (kind === "person") {
@@ -64,7 +64,7 @@ export function filterOf(value: string, tasks: readonly Task[], people: readonly
   return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
 }
 
-/** What a filter is of, in words. */
+/** Names a filter's subject. */
 export function coverOf(filter: Filter, tasks: readonly Task[]): string {
   const { kind, value = "" } = { value: "", ...filter };
   if (kind === "room") return roomsOf(tasks).find(({ id }) => id === value)?.name ?? "";

@@ -5,7 +5,7 @@ import type { Mark } from "./marks.ts";
 /** How many tasks' days have each mark. */
 export type DayCounts = Readonly<Record<Mark, number>>;
 
-/** What a day shows: its one mark, or "partly": done, but less than half of it was missed. */
+/** A day's one mark, or "partly": done, with less than half of it missed. */
 export type DayMark = Mark | "partly";
 
 /** In the order in which a legend has them. */

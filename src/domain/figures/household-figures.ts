@@ -56,7 +56,7 @@ export const putOffCount = ({ putOffs }: Task, { first, last }: Period): number 
 export const mostPutOff = (tasks: readonly Task[], period: Period) =>
   topOf(tasks.map((task) => ({ task, count: putOffCount(task, period) })));
 
-/** What is due in seven days. */
+/** Occurrences of seven days. */
 export interface Week {
   /** day number of its first day */
   readonly first: number;
@@ -72,7 +72,7 @@ interface Load {
 
 const WEEKS = 4;
 
-/** What is due in the next four weeks, from today on, and whose turn it is; what is open since before is in the first. */
+/** Counts the occurrences of the next four weeks by whose turn they are; overdue ones are in the first week. */
 export function loadAhead(tasks: readonly Task[], today: number, turns: Turns): readonly Week[] {
   return Array.from({ length: WEEKS }, (_, index): Week => {
     const first = today + 7 * index;

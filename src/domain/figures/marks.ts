@@ -5,7 +5,7 @@ import type { Task } from "../tasks/task.ts";
 import { NO_FACTS, type TaskFacts } from "./facts.ts";
 import type { Period } from "./period.ts";
 
-/** What became of a task's day. Today and later days have none until they are done or skipped. */
+/** The mark of a task's day. Today and later days have none until they are done or skipped. */
 export type Mark = "done" | "late" | "missed" | "skipped" | "paused";
 
 /** How often days had a mark. */
@@ -29,7 +29,7 @@ export function totalsOf(marks: readonly Mark[]): Totals {
   };
 }
 
-/** What became of a task's days in a period, by day number, ascending. */
+/** Returns the marks of a task's days in a period, by day number, ascending. */
 export function marksOf(
   task: Task,
   known: TaskFacts | undefined,

@@ -69,6 +69,6 @@ function byName(people: readonly Person[], isApart: (person: Person) => boolean)
 const nameIn = (tasks: readonly Task[], id: string): string =>
   tasks.find(({ people }) => people[id] !== undefined)?.people[id] ?? "Someone who left";
 
-/** What a map says of a person, under any of their ids, added up. */
+/** Sums a map's values under any of the person's ids. */
 export const sumOf = (counts: ReadonlyMap<Doer, number> | undefined, { ids }: Person): number =>
   ids.reduce((sum, id) => sum + (counts?.get(id) ?? 0), 0);

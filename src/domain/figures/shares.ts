@@ -5,13 +5,12 @@ import type { RecordFacts } from "./facts.ts";
 import type { Turns } from "./figure-turns.ts";
 import type { Period } from "./period.ts";
 
-/** Who did how much of some tasks. What several did together counts for each of them. */
+/** Shares of the work. A completion by several people counts for each of them. */
 
 /** The id of a person or an account; "" is nobody in particular. */
 export type Doer = string;
 export const SOMEBODY: Doer = "";
 
-/** Who is said to have done something. */
 export const named = (doers: readonly Doer[]): readonly Doer[] =>
   doers.length > 0 ? doers : [SOMEBODY];
 

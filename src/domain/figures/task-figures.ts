@@ -5,7 +5,7 @@ import { marksOf, type Totals, totalsOf } from "./marks.ts";
 import { endOf, type Period } from "./period.ts";
 import { steadiness } from "./steadiness.ts";
 
-/** What the record says of one task in a period; docs/design/figures.md defines each. */
+/** Figures of one task in a period; docs/design/figures.md defines each. */
 export interface TaskFigures extends Totals {
   /** the median of how many days late it was done, 0 for on time; null where it wasn't done */
   readonly usualLateness: number | null;

@@ -12,8 +12,8 @@ import { doneBy, sharesOf } from "./shares.ts";
 const OFTEN = 3;
 
 /**
- * What was done, in a sentence that begins with when: 'This week Bob, Carol and you did 8 things; Carol did Feed the cat 4
- * of 7 times; Bob did 2 for others.'
+ * Sums up completions in a sentence: 'This week Bob, Carol and you did 8 things; Carol did Feed the cat
+ * 4 of 7 times; Bob did 2 for others.'
  */
 export function toldDeeds(
   when: string,
@@ -62,7 +62,7 @@ function countsOf(task: Task, facts: RecordFacts, period: Period) {
   return { done, due: done + marks.filter((mark) => mark === "missed").length };
 }
 
-/** Who did one task most often, of several people: alone one knows. */
+/** Finds who did one task most often; null for a single person, who knows. */
 function oftenest(
   tasks: readonly Task[],
   facts: RecordFacts,

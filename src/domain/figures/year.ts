@@ -5,7 +5,7 @@ import { NO_FACTS, type RecordFacts } from "./facts.ts";
 import { type Mark, marksOf, type Totals, totalsOf } from "./marks.ts";
 import type { Period } from "./period.ts";
 
-/** What a year says as a whole. */
+/** Figures of a whole year. */
 export interface YearFigures extends Totals {
   /** the day number of the day on which most was done, and how much; null where nothing was */
   readonly busiest: { readonly day: number; readonly count: number } | null;
@@ -24,7 +24,7 @@ export function yearFigures(
       if (mark === "done" || mark === "late") doneOn.set(day, (doneOn.get(day) ?? 0) + 1);
     }
   }
-  // Of equal ones, the first.
+  // The first of equally busy days.
   const [day, count] = [...doneOn].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [0, 0];
   return {
     ...totalsOf(all),

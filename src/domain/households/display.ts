@@ -11,7 +11,7 @@ import { type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
 import type { Household } from "./household.ts";
 
-/** What a tablet in the kitchen or a printed label shows, without an account: docs/design/display.md. */
+/** Tablets and printed labels show tasks without an account: docs/design/display.md. */
 
 /** Somebody of the household, as everyone who stands there may know them. */
 export interface DisplayPerson {
@@ -55,8 +55,8 @@ export interface DisplayJson {
 }
 
 /**
- * What `read_display` answers; the one that is known where its digest is the same.
- * @throws TypeError when it is none
+ * Parses the answer of `read_display`; returns the cached one if its digest is the same. @throws
+ * TypeError when it is none
  */
 export function readDisplay(answer: unknown, known: DisplayJson | undefined): DisplayJson {
   const shown: DisplayJson = Object(answer);
@@ -179,7 +179,7 @@ function doneRows({ items }: TodayGroup): DoneRow[] {
   });
 }
 
-/** Who did something, 'Carol', 'Alice and Carol' or 'Somebody'; null where nobody of the household is named. */
+/** Names the doers, 'Carol', 'Alice and Carol' or 'Somebody'; null if nobody of the household is named. */
 export function displayDoers(
   { people, formerPeople }: Pick<DisplayJson, "people" | "formerPeople">,
   done: Completion | null,
@@ -199,7 +199,7 @@ const facesOf = ({ people, formerPeople }: Shown, ids: readonly string[]) => {
 const namesOf = (shown: Shown, ids: readonly string[]) =>
   joined(facesOf(shown, ids).map(({ name }) => name)) || "Somebody";
 
-/** What a tick or an undo without an account answers. */
+/** The answer to a tick or an undo without an account. */
 export interface DeedAnswer {
   /** the day on which the occurrence is */
   readonly day: CalendarDate;

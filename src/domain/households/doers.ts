@@ -22,7 +22,7 @@ export function possibleDoers(task: Task, viewerId: string): readonly Doer[] {
     const doers = people.map(({ id, name, face }) => ({ id, name, face, isMe: id === me }));
     return [...doers.filter(({ isMe }) => isMe), ...doers.filter(({ isMe }) => !isMe)];
   }
-  // Whom the database takes: not those who have left.
+  // The database refuses former members.
   const others = task.takingPart.filter((id) => id !== viewerId);
   if (!task.isShared || task.ownerId !== viewerId || others.length === 0) return [];
   return [viewerId, ...others].map((id) => ({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { Absence } from "../turns/turn-types.ts";
 
-/** What people may do in a household: docs/design/households.md. */
+/** Rights by role: docs/design/households.md. */
 export const ROLES = ["keeper", "member", "helper"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,7 +1,7 @@
 import type { Task } from "../tasks/task.ts";
 import { compareText } from "../tasks/task-groups.ts";
 
-/** Where tasks stand together: those of a household, and those of none. */
+/** A list's group of tasks: a household's, or those of none. */
 export interface Room {
   /** the household's, or `MINE` */
   readonly id: string;

@@ -2,13 +2,12 @@ import * as v from "valibot";
 import { INPUT_TEXTS } from "../tasks/input-texts.ts";
 import { storable } from "../tasks/task-input.ts";
 
-/** What the function import-tasks takes. What a task may be is the database's to say, one by one. */
+/** The input of the function import-tasks; the database checks each task. */
 
-/** Of a file. */
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_TASKS = 2_000;
 
-/** Of a piece's tasks as JSON: little for a slow connection, and for the memory of the function. */
+/** The JSON size of a piece's tasks: small for a slow connection and for the function's memory. */
 export const MAX_PIECE_BYTES = 250_000;
 export const MAX_PIECE_ENTRIES = 100;
 
@@ -103,7 +102,7 @@ export const importPieceSchema = v.config(
   { abortEarly: true },
 );
 
-/** What became of one task, or would. */
+/** The outcome for one task, before or after the import. */
 const resultSchema = v.object({
   outcome: v.picklist(["added", "there", "deleted", "refused"]),
   issues: v.array(v.object({ path: v.string(), code: v.string() })),
@@ -111,5 +110,5 @@ const resultSchema = v.object({
 
 export type ImportResult = Readonly<v.InferOutput<typeof resultSchema>>;
 
-/** What import-tasks answers to a piece: a result for each of its entries. */
+/** Parses the answer to a piece: a result for each of its entries. */
 export const readResults = v.parser(v.object({ results: v.array(resultSchema) }));

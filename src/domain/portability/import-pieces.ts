@@ -24,7 +24,7 @@ export interface ImportPieces {
   readonly tooLarge: readonly ImportEntry[];
 }
 
-/** What may be long in the past of a task, and is divided when it is longer than a piece. */
+/** Parts of a task's history that are split when they don't fit into a piece. */
 const LISTS = [
   "formerSchedules",
   "putOffs",
@@ -63,7 +63,7 @@ export function piecesOf(all: readonly ImportEntry[]): ImportPieces {
   return { entries, pieces, tooLarge };
 }
 
-/** What became of each task; of one in parts, the first that was not taken decides. */
+/** Returns a result for each task; the first refused part decides about a task in parts. */
 export function resultsOf(
   pieces: readonly ImportPiece[],
   answers: readonly (readonly ImportResult[])[],

@@ -6,7 +6,7 @@ import { type ImportEntry, readEntry } from "./import-input.ts";
 
 export const FILE_FORMAT = { format: "rota", version: 1 } as const;
 
-/** What of a file is not brought along, and why. */
+/** A part of a file that is not imported, and why. */
 export interface LeftOut {
   readonly title: string;
   readonly why: string;

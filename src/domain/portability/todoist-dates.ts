@@ -27,12 +27,9 @@ const WHOLE_MONTH = new RegExp(`^every ${MONTH}$`);
 const MONTH_DAY = `(?:${MONTH} ${DAY}|${DAY}(?: of)? ${MONTH})`;
 const SEVERAL_MONTHS = new RegExp(`^every ${MONTH_DAY}(?:(?:, ?(?:and )?| and )${MONTH_DAY})+$`);
 
-/**
- * What these words say, for somebody whose day is `today`; null when that is not sure: words of
- * another language, days without a year, hours.
- */
+/** Reads Todoist's words for a date; null when unsure: another language, days without a year, hours. */
 export function readTodoistDate(words: string, today: CalendarDate): ReadDate | null {
-  // Who wrote a date in numbers, and in which order, nobody knows.
+  // The order of dates in numbers is unknown.
   if (words.length > LONGEST || /\d[./]\d/.test(words)) return null;
   const lower = words.toLowerCase().replaceAll(/\s+/g, " ").trim();
   const timeless = lower.replaceAll(TIME, "").trim();

@@ -8,7 +8,7 @@ import { unknownRhythm } from "./unknown-rhythm.ts";
 
 export type PartKind = Said["kind"] | "category";
 
-/** What some words of a line say, and where they stand. */
+/** A part of a line that is understood, and its position. */
 export interface Part {
   readonly said: Said | { readonly kind: "category"; readonly category: string };
   /** the words alone */
@@ -75,7 +75,7 @@ function candidatesIn(line: string, words: readonly Word[], context: LineContext
 
 const SEPARATOR_BEFORE = /(?:[,;:]|\s[-–—])\s*$/;
 
-/** Where words stand, with the comma or dash that only held them apart from what is before them. */
+/** Returns the words' range, with the comma or dash that only separated them from the text before. */
 function placeOf(line: string, words: readonly Word[], after: number) {
   const [from, to] = [words[0], words.at(-1)];
   if (!from || !to) return { words: "", start: after, end: after };
@@ -100,7 +100,7 @@ function lastWhereNeeded(candidates: readonly Candidate[], words: readonly Word[
   return kept;
 }
 
-/** Of what contradicts itself ('every day every thu'), the first counts. */
+/** The first of contradicting parts counts ('every day every thu'). */
 function firstOfEach(parts: readonly Candidate[]): Candidate[] {
   const taken = new Set<string>();
   return parts.filter(({ said }) => {

@@ -22,7 +22,7 @@ export interface LinePart {
 
 const SHOWN_DATES = 3;
 
-/** What the task will be: what the draft holds, and the words that say so. */
+/** Returns the draft's fields as chips, with the words they come from. */
 export function partsOf(
   read: ReadLine,
   draft: TaskFields,

@@ -2,14 +2,14 @@ import { ONCE_RULE } from "../recurrence/custom-rule.ts";
 import { type Repeat, ruleRepeat, simpleRepeat } from "../recurrence/repeat.ts";
 import type { ReadLine } from "./read-line.ts";
 
-/** What a line that says nothing of its rhythm may be. */
+/** Rhythms offered for a line that names none. */
 export const RHYTHMS = ["once", "daily", "weekly", "monthly"] as const;
 export type RhythmName = (typeof RHYTHMS)[number];
 
-/** What is proposed before there is any category. */
+/** Categories offered before there are any. */
 export const FIRST_CATEGORIES = ["Home", "Kitchen", "Bathroom", "Garden"];
 
-/** What a line leaves open, with the answer that was chosen or is marked; null where it has to be said. */
+/** An open question of a line, with its chosen or marked answer; null if it must be chosen. */
 export type Question =
   | { readonly field: "repeat"; readonly answer: RhythmName | null }
   | { readonly field: "category"; readonly answer: string | null };
@@ -31,7 +31,7 @@ export function openQuestions(read: ReadLine, chosen: Chosen): Question[] {
   return [...(read.repeat === null ? [howOften] : []), ...(isGuessed ? [] : [where])];
 }
 
-/** What the answers fill in; null for what has none. */
+/** Returns the fields that the answers fill in; null without an answer. */
 export function answersOf(questions: readonly Question[]): {
   readonly repeat: Repeat | null;
   readonly category: string | null;

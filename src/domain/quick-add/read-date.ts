@@ -10,7 +10,7 @@ import { DAY, dateText, MONTH, monthNumber, WEEKDAY, weekdayNumber } from "../da
 import { startOfMonth } from "../dates/month.ts";
 import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
 
-/** What the first words of a text say, and how many characters they have. */
+/** The value of a text's first words, and their length in characters. */
 export interface Found<T> {
   readonly said: T;
   readonly length: number;
@@ -29,7 +29,7 @@ const MOST_YEARS = 8;
 
 const SPAN = `${COUNT} (day|week|fortnight|month|year)s?`;
 
-/** Whose day it is, and how they write dates in numbers. */
+/** The writer's day and order of dates in numbers. */
 export interface Writer {
   readonly today: CalendarDate;
   /** that of the US unless given */
@@ -83,7 +83,7 @@ function ofNumbers(a = "", b = "", year: string | undefined, { today, order }: W
   return order === "dmy" ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
 
-/** What the first of the patterns that a text begins with says; null where none does, or it says nothing. */
+/** Returns the value of the first pattern that matches the start of the text; null if none does, or it has none. */
 export function firstFound<T, Context>(
   readers: readonly Reader<T, Context>[],
   text: string,

@@ -42,7 +42,7 @@ const dayOfMonths: ReadBy = ([day, months, month, dayAfter]) =>
 const nthOfYear: ReadBy = ([nth = "", month = ""]) =>
   `BYMONTH=${monthNumber(month)};${byMonth(nth)}`;
 
-/** What may follow a period. */
+/** Patterns that may follow a period. */
 const ON: Readonly<Record<Frequency, readonly Pattern[]>> = {
   daily: [],
   weekly: [
@@ -71,7 +71,7 @@ export const readOn = (text: string, frequency: Frequency) =>
 
 const AT_DAYTIME = wordsAtStart(` ${DAYTIME}`);
 
-/** Of a weekday the time of day is said with it: 'every thursday evening'. */
+/** A weekday may name the time of day: 'every thursday evening'. */
 function withDaytime(found: Found<string> | null, text: string, frequency: Frequency) {
   const [daytime = ""] = AT_DAYTIME.exec(text.slice(found?.length)) ?? [];
   return found && frequency === "weekly"

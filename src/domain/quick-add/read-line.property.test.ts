@@ -7,7 +7,7 @@ import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
 import { repeatText, ruleText } from "../recurrence/rule-text.ts";
 import { readLine } from "./read-line.ts";
 
-/** What must hold of every line. */
+/** Properties of every line. */
 
 const today = fc.integer({ min: 10_000, max: 40_000 }).map(fromDayNumber);
 const settings = { seed, numRuns: runs(20_000) };

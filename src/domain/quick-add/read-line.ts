@@ -19,7 +19,7 @@ interface UnderstoodWords {
   readonly end: number;
 }
 
-/** What a line says of a task; null for what it leaves open. */
+/** The parts of a task that a line gives; null for the others. */
 export interface ReadLine extends LineSchedule {
   readonly title: string;
   readonly category: string | null;
@@ -58,7 +58,7 @@ function readOf(line: string, parts: readonly Part[], context: Reading): ReadLin
     category: category?.kind === "category" ? category.category : null,
     ...scheduleOf(said, { ...context, isOnceByDay: unknown.length === 0 }),
     unknown,
-    // What begins or ends on a day comes back.
+    // A start or an end implies a recurring task.
     likely: unknown.length > 0 || context.isWhole || said.length > 0 ? null : likelyRhythm(title),
     understood: parts.map(({ said, ...place }) => ({
       // A day alone is a task for that day.

@@ -4,7 +4,7 @@ import { type Found, readDate, type Writer } from "./read-date.ts";
 import type { Rhythm } from "./read-days.ts";
 import { readRhythm } from "./read-rhythm.ts";
 
-/** What some words of a line say of a task's days. */
+/** The schedule that some words of a line give. */
 export type Said =
   | { readonly kind: "repeat"; readonly rhythm: Rhythm }
   /** a task for one day; without the day, for the first there is */
@@ -25,7 +25,7 @@ const CUT_WEEKDAY = /^(?:mon|wed|sat|sun)s?(?!\w)/;
 /** It may be a version: '14.12', without a dot after it. */
 const MAY_BE_NUMBER = /^\d{1,2}[.]\d{1,2}(?![.\d])/;
 
-/** What the first words of a phrase say; null where they say nothing. */
+/** Reads the first words of a phrase; null if they give nothing. */
 export function readPhrase(phrase: string, writer: Writer): Found<Said> | null {
   const rhythm = readRhythm(phrase);
   const repeat = rhythm && { ...rhythm, said: { kind: "repeat" as const, rhythm: rhythm.said } };

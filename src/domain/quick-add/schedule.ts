@@ -15,7 +15,7 @@ import type { Rhythm } from "./read-days.ts";
 import type { Said } from "./read-phrase.ts";
 import { durationOf } from "./read-rhythm.ts";
 
-/** What a line decides of a task's days; null for what it leaves open. */
+/** The schedule that a line gives; null for parts it leaves open. */
 export interface LineSchedule {
   readonly repeat: Repeat | null;
   /** the first day on which it is due */

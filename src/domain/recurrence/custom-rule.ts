@@ -17,7 +17,7 @@ export const INTERVAL_MAX = 999;
 
 export const offersWeekdays = (frequency: Frequency): boolean => frequency !== "daily";
 
-/** What the dialog's controls show of a rule's days. */
+/** Returns the days of a rule that the dialog has controls for. */
 export function shownDays(rule: RecurrenceRule) {
   const { frequency, byDay, bySetPos, byMonthDay } = rule;
   // RFC 5545 has ordinals in months and years alone.

@@ -78,7 +78,7 @@ class RuleOccurrences implements Occurrences {
 
   has(day: number): boolean {
     if (!(day >= this.#start && day <= this.#last && this.#filter(day))) return false;
-    // Where every period counts and nothing is picked from it, the filter alone decides.
+    // If every period counts and no position is picked, the filter alone decides.
     if (this.#interval === 1 && this.#setPositions.length === 0) return true;
     const index = this.#periods.indexOf(day);
     if ((index - this.#startIndex) % this.#interval !== 0) return false;
@@ -153,7 +153,7 @@ class RuleOccurrences implements Occurrences {
     let left = n;
     for (let year = yearOf(this.#start); year <= lastYear; year++) {
       const [from, to] = [newYear(year), newYear(year + 1) - 1];
-      // Of a whole year the kind is counted, once; its days would come to the same.
+      // Years of the same kind have the same count, so each kind is counted once.
       const isWhole = from >= this.#start && to <= this.#last;
       const count = isWhole ? this.#inYear(year) : this.countBetween(from, to);
       if (count >= left) {

@@ -9,7 +9,7 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Where weekdays are counted, by '2TU' or BYSETPOS: in a month or in a year. */
+/** Whether '2TU' or BYSETPOS can count weekdays: in a month or in a year. */
 export const countsWeekdays = (frequency: Frequency): boolean =>
   frequency === "monthly" || frequency === "yearly";
 

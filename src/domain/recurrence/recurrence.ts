@@ -8,7 +8,7 @@ import {
 import { NO_OCCURRENCES, type Occurrences, occurrencesOfRule } from "./occurrences.ts";
 import { parseRule, type RecurrenceRule } from "./recurrence-rule.ts";
 
-/** What decides the occurrences of a task; a Task is one. */
+/** The fields that decide a task's occurrences; a Task has them. */
 export interface Schedule {
   readonly startDate: CalendarDate;
   readonly endDate?: CalendarDate | null;

@@ -90,7 +90,7 @@ export function durationText(duration: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** What the main clause says; the others follow it as limits. */
+/** The main clause; the other parts follow it as limits. */
 function sentence(rule: RecurrenceRule, style: DateStyle): string {
   const { frequency, interval, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
   const period =

@@ -59,7 +59,7 @@ export const isSettled = ({ completedDays, skippedDays }: SettledDays, day: numb
 
 type SettledDays = Pick<DueRules, "completedDays" | "skippedDays">;
 
-/** Where a task's occurrences are, in day numbers. Whatever says on which day it is due reads this. */
+/** A task's occurrences in day numbers; the only source of due days. */
 export interface TaskDays {
   /** the days on which it is due */
   readonly occurrences: Occurrences;
@@ -98,7 +98,7 @@ export function taskDays(task: DueRules): TaskDays {
   if (open && open.from !== null) putOffFrom.set(open.day, open.from);
   return {
     occurrences: open ? withDays(dated, [open.day]) : dated,
-    // What was open on a day is known by its put-off alone, once it has moved on.
+    // An occurrence that has moved on is known by its put-off alone.
     putOffDays: movedDays.union(DaySet.fromDays(moves.keys())),
     putOffFrom,
     openDay: open?.day ?? null,

@@ -57,7 +57,7 @@ export function withCheckedLine(
   isChecked: boolean,
 ): Task {
   const known = checkedLines(task, date);
-  // Of an earlier day the task says nothing.
+  // The task carries no checklist state of earlier days.
   if (known === null) return task;
   const lines = withLine(known, line, isChecked);
   const others = task.recentChecks.filter((one) => one.date !== date);

@@ -19,7 +19,7 @@ export interface DayActions {
   readonly putOff: { readonly dueDate: CalendarDate; readonly newDate: CalendarDate | null } | null;
 }
 
-/** What can be done with the task on the date: what is due on a future day can be done early or put off. */
+/** Returns the actions for a date; a future occurrence can be done early or put off. */
 export function dayActions(task: Task, date: CalendarDate, today: CalendarDate): DayActions {
   const days = taskDays(task);
   const day = toDayNumber(date);

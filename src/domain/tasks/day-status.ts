@@ -28,7 +28,7 @@ export type DayStatus =
   | "missed"
   | "due-future";
 
-/** What the status of a task needs to know of it. */
+/** The fields that a task's status depends on. */
 export type ScheduledTask = DueRules & Pick<Task, "missedPolicy">;
 
 /** How far ahead the next due date is searched, in days. */
@@ -55,7 +55,7 @@ export function dayStatus(
   return isPaused ? "paused" : null;
 }
 
-/** What is due of a task on a given `today`: all that the lists of tasks ask. */
+/** The due days of a task as of a given `today`, as the lists need them. */
 export class DueDays {
   readonly isDueToday: boolean;
   /** how many missed occurrences count, by the task's policy; worked out, not counted day by day */
@@ -157,7 +157,7 @@ const latest = new WeakMap<
   { readonly today: CalendarDate; readonly due: DueDays }
 >();
 
-/** What is due of a task, worked out once for a day: a tick changes one task, the lists ask about all. */
+/** Computed once a task and day: a tick changes one task, but the lists ask about all. */
 export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
   const known = latest.get(task);
   if (known?.today === today) return known.due;

@@ -1,7 +1,7 @@
 import type { DayRun } from "../dates/day-set.ts";
 import type { Door } from "./door.ts";
 
-/** What somebody said of days of a task before something that waited came, as the database answers it. */
+/** An earlier change of the same days, as the database answers to one that waited. */
 export interface Deed extends Door {
   /** runs of days: [first since 1970-01-01, how many] */
   readonly days: readonly DayRun[];

@@ -22,16 +22,15 @@ export function dayDoneEarlier(
   return isOver || isBefore ? null : doneOn;
 }
 
-/** What is said to be done: the day that a tick completes, and the day on which it was really done. */
+/** The occurrence that a tick completes, and the day on which it was really done. */
 export interface DoneBefore {
   readonly day: CalendarDate;
   readonly doneOn: CalendarDate;
 }
 
 /**
- * What one tap says to be done before today. Of a missed day, that it was done on that day. Of what is due today,
- * that it was done yesterday: that settles what was due yesterday and is still open; only where nothing was due
- * then, it is today's, done early. Null where it can't be said.
+ * Returns what one tap records as done before today: a missed occurrence on its own day; else
+ * yesterday's; if none was due then, today's as done yesterday. Null if that was done or can't be.
  */
 export function doneBefore(task: Task, date: CalendarDate, today: CalendarDate): DoneBefore | null {
   if (date < today) return { day: date, doneOn: date };

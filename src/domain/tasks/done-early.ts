@@ -6,12 +6,12 @@ import { dayInZone } from "../dates/time-zone.ts";
 import { dueDays, nextDueDate } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 
-/** What is done before the day on which it is due. */
+/** Occurrences done before their due date. */
 
 /** As the database has it. */
 export const DAYS_AHEAD = 366;
 
-/** Whose day it is. */
+/** The viewer's day. */
 export interface Day {
   readonly today: CalendarDate;
   /** IANA name */

@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<Via, string>> = {
   label: "by its label",
 };
 
-/** What a row says of it; undefined for the app's. */
+/** Reads a row's door; undefined for the app's. */
 export const viaOf = (value: string | null | undefined): Via | undefined =>
   VIAS.find((via) => via === value);
 

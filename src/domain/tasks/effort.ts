@@ -9,7 +9,7 @@ export const EFFORT_NAMES = [
   "Half a day",
 ] as const;
 
-/** What each stands for where efforts are added up, in minutes. */
+/** Minutes that each effort counts for in sums. */
 const MINUTES = [5, 20, 60, 180, 300] as const;
 
 /** 'About an hour' */

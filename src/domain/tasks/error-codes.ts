@@ -30,7 +30,7 @@ export const ERROR_STATUS = {
   DISK_FULL: 507,
 } as const;
 
-/** What PostgreSQL calls a full disk (SQLSTATE). */
+/** PostgreSQL's code for a full disk (SQLSTATE). */
 export const SQLSTATE_DISK_FULL = "53100";
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

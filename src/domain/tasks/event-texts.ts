@@ -65,7 +65,7 @@ interface RecordedDone extends Corrected {
   readonly people?: readonly string[];
 }
 
-/** What is said of an event that has nothing more to tell, after who made it. */
+/** Texts of events without details, after the name of who made them. */
 const PLAIN: Readonly<Record<string, string>> = {
   paused: "paused it",
   resumed: "ended the pause",
@@ -79,7 +79,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   restored: "brought it back",
 };
 
-/** Whoever entered it: it is the household's. */
+/** The household's absences, without the person who entered them. */
 const AWAY = {
   paused: "Nobody is at home",
   resumed: "Somebody is at home after all",
@@ -194,7 +194,7 @@ const personOf = (task: EventTask, id: string) => {
 const namesOfPeople = (people: readonly string[], task: EventTask) =>
   joined(people.map((id) => personOf(task, id))) || SOMEBODY;
 
-/** Who made an event, who did what it is about, and whether that is one and the same. */
+/** Names who made an event, who did the task, and whether they are the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
   const { by = null, people, via } = event.details;
   // By a household's door nobody is signed in.

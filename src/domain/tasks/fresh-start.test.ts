@@ -13,7 +13,7 @@ const bins = sampleTask({ id: "bins", startDate: "2026-10-06", repeatValue: "wee
 
 test("who comes back after a week is told since when something was missed", () => {
   expect(missedSince([daily("2026-11-14"), bins], DAY)).toBe("2026-11-15");
-  // Of what was missed before, nobody is told again.
+  // Days missed before an earlier return are not told again.
   expect(missedSince([{ ...bins, completedDays: daySet("2026-11-11") }], DAY)).toBe("2026-11-17");
 });
 

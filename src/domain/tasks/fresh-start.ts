@@ -14,13 +14,13 @@ import { missedDays } from "./today.ts";
 /** After so many days without anything done or skipped, somebody comes back. */
 const AWAY_DAYS = 7;
 
-/** What was missed of a task. */
+/** A task with its missed days. */
 export interface Behind {
   readonly task: Task;
   readonly days: DaySet;
 }
 
-/** What was missed of the tasks, from a day on if one is given; without those of which nothing was. */
+/** Returns the tasks with missed days, from `since` on if it is given. */
 export function behindOf(tasks: readonly Task[], today: CalendarDate, since?: CalendarDate) {
   return tasksInOrder(tasks)
     .filter((task) => dueDays(task, today).missedCount > 0)
@@ -56,7 +56,7 @@ export function missedSince(tasks: readonly Task[], moment: Day): CalendarDate |
   return behind.length > 0 ? fromDayNumber(Math.min(...firsts)) : null;
 }
 
-/** What is behind by whose it was, at its latest: the viewer's own first, what is nobody's last. */
+/** Groups tasks by whose turn the latest missed day was: the viewer's first, nobody's last. */
 export function byWhose(behind: readonly Behind[], today: CalendarDate) {
   const groups = new Map<string, Behind[]>([["Yours", []]]);
   for (const one of behind) {

@@ -1,8 +1,8 @@
 import type { Task } from "./task.ts";
 
 /**
- * What to say of a task that has left the viewer's list without their doing. Whether its owner deleted
- * it or ended the share is not told to others: either way it is no longer shared with them.
+ * Returns the notice for a task that left the viewer's list without their doing. Others aren't told
+ * whether its owner deleted it or ended the share.
  */
 export function goneNotice(task: Task, viewerId: string): readonly [title: string, text: string] {
   return task.ownerId === viewerId || task.household

@@ -1,4 +1,4 @@
-/** What is wrong with an input; the texts are in input-texts.ts, which the app loads when there is something. */
+/** One error of an input; the texts are in input-texts.ts, which is loaded when there is one. */
 export interface InputIssue {
   /** the field, such as `title` or `shareWith.0`; empty when the input is no object */
   readonly path: string;

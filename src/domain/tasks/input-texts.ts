@@ -1,6 +1,6 @@
 import type { InputIssue } from "./input-issues.ts";
 
-/** What is wrong with an input, or too much, by the codes that SQL raises and the schemas name. */
+/** Texts for invalid or too much input, by the codes that SQL raises and the schemas name. */
 export const INPUT_TEXTS = {
   INVALID: "Invalid input",
   PERSON_LEFT: "Somebody it names no longer belongs to the household",

@@ -53,7 +53,7 @@ describe(`what a change does to the days before today, of ${changes.length} hist
         if (scheduleFrom === null) changed += Object.values(effect).filter(Boolean).length;
       }
     }
-    // Of few histories there may be none.
+    // A small sample may have no change at all.
     if (changes.length >= 100) expect(changed).toBeGreaterThan(changes.length / 3);
   });
 

@@ -14,7 +14,7 @@ import {
 } from "../recurrence/task-schedule.ts";
 import type { EarlierSchedule } from "./task-input.ts";
 
-/** What a changed schedule does to the versions of a task, and to the days before today. */
+/** How a changed schedule affects a task's former schedules and the days before today. */
 
 /** The first day on which any schedule of a task could be due; null when none could. */
 export function firstDay(
@@ -86,7 +86,7 @@ export interface PastEffect {
   readonly doneNotDue: number;
 }
 
-/** What becomes of the days before today when a task's schedules change. */
+/** Counts the days before today whose status changes with the schedules. */
 export function pastEffect(before: DueRules, after: DueRules, today: CalendarDate): PastEffect {
   const [old, now] = [pastOf(before, today), pastOf(after, today)];
   return {

@@ -28,7 +28,7 @@ export function likelyStart(startDate: CalendarDate, today: CalendarDate): Calen
   return candidates.find((date) => date <= today) ?? candidates.at(-1) ?? null;
 }
 
-/** What a new task with a start in the past begins with. */
+/** A new task's past occurrences. */
 export interface PastStart {
   /** how many days before today it was due on */
   readonly count: number;
@@ -37,8 +37,8 @@ export interface PastStart {
 }
 
 /**
- * What lies before today in the schedule of a new task; null where nothing does, where nothing comes
- * after it, and where the rule counts its days (COUNT), which a later start would count anew.
+ * Returns the occurrences before today of a new task's schedule; null without any, without a later one,
+ * and for rules with COUNT, which a later start would restart.
  */
 export function pastStart(schedule: TaskSchedule, today: CalendarDate): PastStart | null {
   const { startDate, repeatValue, customRrule } = schedule;

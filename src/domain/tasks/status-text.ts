@@ -42,10 +42,10 @@ interface FinishedStatus {
 
 type FinishedTask = ScheduledTask & Partial<Pick<Task, "recentCompletions">>;
 
-/** Of a finished task: its one occurrence, done or skipped; of many, its end date or the last of them. */
+/** Says how and when a task finished: its only occurrence, else its end date or its last occurrence. */
 export function finishedStatus(task: FinishedTask, today: CalendarDate): FinishedStatus {
   const occurrences = taskOccurrences(task);
-  // What was done early is of a later day.
+  // An occurrence done early has a later due date.
   const last = occurrences.lastUntil(toDayNumber(today) + DAYS_AHEAD);
   const day = fromDayNumber(last ?? FIRST_DAY);
   const known = task.recentCompletions?.find(({ date }) => date === day);

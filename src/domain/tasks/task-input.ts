@@ -7,7 +7,7 @@ import { INPUT_TEXTS } from "./input-texts.ts";
 import { MISSED_POLICIES } from "./missed-policies.ts";
 import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
-/** What people may enter for a task, checked alike by the form and the edge functions. */
+/** The fields of a task, checked alike by the form and the edge functions. */
 
 export const TITLE_MIN_LENGTH = 2;
 const TITLE_MAX_LENGTH = 100;
@@ -167,11 +167,11 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
   return !startDate || !endDate || endDate >= startDate;
 }
 
-/** What may be entered in a field, and its name on screen; null for one that the form does not show. */
+/** A field's schema and its name on screen; null for a field that the form does not show. */
 const field = <Schema extends v.GenericSchema>(name: string | null, schema: Schema) =>
   v.pipe(schema, v.metadata({ name }));
 
-/** What decides the days of a task. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four. */
+/** The fields that decide a task's days. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four. */
 const scheduleFields = {
   startDate: field("Start date", startDate),
   endDate: field("End date", v.optional(endDate, null)),
@@ -218,7 +218,6 @@ export function nameOfField(name: keyof TaskFields): string | null {
 
 const SCHEDULE_FIELDS = Object.keys(scheduleFields) as (keyof ScheduleFields)[];
 
-/** What of a task decides its days. */
 export function scheduleOf(task: ScheduleFields): ScheduleFields {
   return Object.assign({}, ...SCHEDULE_FIELDS.map((name) => ({ [name]: task[name] })));
 }
@@ -230,7 +229,6 @@ export const changedInSchedule = (
 ): (keyof ScheduleFields)[] =>
   SCHEDULE_FIELDS.filter((name) => String(one[name] ?? "") !== String(other[name] ?? ""));
 
-/** What of a task people enter. */
 export function fieldsOf<Fields extends { readonly [Name in keyof TaskFields]?: unknown }>(
   task: Fields,
 ): { readonly [Name in keyof TaskFields]: Fields[Name] } {
@@ -287,7 +285,6 @@ export const updateTaskSchema = v.pipe(
 /** Input of delete-task. */
 export const deleteTaskSchema = v.object({ id }, missing);
 
-/** What a caller may send. */
 export type CreateTaskInput = v.InferInput<typeof createTaskSchema>;
 export type UpdateTaskInput = v.InferInput<typeof updateTaskSchema>;
 

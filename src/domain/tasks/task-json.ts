@@ -62,7 +62,7 @@ export function isTaskJson(value: unknown): value is TaskJson {
   );
 }
 
-/** What came as a task. @throws TypeError when it is none */
+/** Parses a task. @throws TypeError when it is none */
 export function readTaskJson(value: unknown): TaskJson {
   if (!isTaskJson(value)) throw new TypeError("This is no task.");
   return value;

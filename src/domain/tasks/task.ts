@@ -8,14 +8,14 @@ import type { Swap, TurnOffer } from "../turns/turn-types.ts";
 import { type Door, viaText } from "./door.ts";
 import type { TaskFields } from "./task-input.ts";
 
-/** Who records something, and the zone of their profile, in which it is told. */
+/** The recording user, and the time zone of their profile. */
 export interface Recorder {
   readonly userId: string;
   /** IANA name */
   readonly timeZone: string;
 }
 
-/** Who did something, and who said so. */
+/** The people who did something, and who said so. */
 export interface Doers extends Door {
   /** user id: who did it or, where people are named, said so; null when they have closed their account */
   readonly completedBy: string | null;
@@ -96,7 +96,7 @@ export interface Task extends TaskFields {
   readonly waitingNotes?: Readonly<Record<CalendarDate, string>>;
 }
 
-/** What a task has beside what people enter, before anything is recorded of it. */
+/** A task's other fields, before anything is recorded of it. */
 export const NOTHING_RECORDED = {
   ...{ id: "", ownerId: "", createdAt: "", updatedAt: "", rosterSince: "", revision: 0 },
   ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [], swaps: [], offers: [] },
@@ -195,8 +195,8 @@ const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 type Named = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
 /**
- * Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice', 'Carol, on the kitchen
- * tablet'.
+ * Names the doers to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice', 'Carol, on the
+ * kitchen tablet'.
  */
 export function doersName(task: Named, doers: Doers, viewerId: string): string {
   const { completedBy, people, saidBy, via } = doers;
@@ -232,7 +232,7 @@ export const hasOtherPeople = ({ isShared, household }: Task): boolean =>
 export const sharedHousehold = ({ household }: Pick<Task, "household">): Household | null =>
   household && household.people.length > 1 ? household : null;
 
-/** Who has closed their account leaves what they did, without a name. */
+/** Completions of a closed account stay, without a name. */
 export const SOMEONE_WHO_LEFT = "Someone who left";
 
 /** The owner, or where it belongs to a household everyone there but its helpers. */
@@ -241,7 +241,7 @@ export function mayEdit(task: Task, viewerId: string): boolean {
   return task.household !== undefined && task.household.role !== "helper";
 }
 
-/** Who did it, or said so, may undo it, and whoever may edit the task. */
+/** Those who did it, those who said so and those who may edit the task may undo it. */
 export function mayUndo(task: Task, { completedBy, people }: Doers, viewerId: string): boolean {
   const me = task.household?.me;
   const isNamed = me !== undefined && people?.includes(me) === true;

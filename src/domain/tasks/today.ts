@@ -171,7 +171,7 @@ export function todayBuckets(
 const isOpen = (item: TodayItem | MissedItem) =>
   item.kind === "missed" ? item.count > 0 : !item.isDone;
 
-/** What was just done counts as missed here, so that no row moves while it is being dealt with. */
+/** Occurrences just done still count as missed, so that no row moves while they are dealt with. */
 function isFolded(task: Task, today: CalendarDate, struck: readonly TodayItem[]): boolean {
   const dates = struck.map(({ dueDate }) => dueDate);
   return dueDays(withoutCompletions(task, dates), today).isPast;
@@ -296,7 +296,7 @@ function overdueItem(
   };
 }
 
-/** What was done today for a later day. */
+/** Items for occurrences of later days that were done today. */
 const earlyItem: typeof overdueItem = (...item) => ({ ...overdueItem(...item), wasOverdue: false });
 
 function itemFields(

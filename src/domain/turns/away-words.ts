@@ -4,7 +4,7 @@ import { formatNextDate } from "../dates/format-date.ts";
 import type { Household } from "../households/household.ts";
 import type { Absence } from "./turn-types.ts";
 
-/** Who is away, in words. */
+/** Texts about absences. */
 
 /** Whether an absence still counts on a day, or will. */
 export const isToCome = ({ to, endedOn }: Absence, today: CalendarDate): boolean =>

@@ -4,7 +4,7 @@ import { isSettled } from "../recurrence/task-schedule.ts";
 import { personName, type Task } from "../tasks/task.ts";
 import { onDayText } from "./turn-words.ts";
 
-/** What others ask the viewer to take. */
+/** A turn that somebody asks the viewer to take. */
 export interface OpenOffer {
   readonly task: Task;
   /** the person who asks */

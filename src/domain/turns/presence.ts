@@ -8,7 +8,7 @@ export interface Days {
   readonly last: number;
 }
 
-/** What one turn lasts. */
+/** The span of one turn. */
 export interface TurnUnit extends Days {
   /** Its last day, had no other schedule come: what is entered later must not change who was there. */
   readonly end: number;

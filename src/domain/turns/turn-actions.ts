@@ -6,7 +6,7 @@ import { personName, type Task } from "../tasks/task.ts";
 import { lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
 import { turnDay } from "./turns.ts";
 
-/** What the viewer can do about whose turn a day is. */
+/** The viewer's actions on the turn of a day. */
 export interface TurnActions {
   /** by which the turn is known */
   readonly day: CalendarDate;
@@ -60,7 +60,7 @@ export function turnActions(
   };
 }
 
-/** Who took a turn keeps it, unless they ask the viewer. */
+/** A taken turn stays taken, unless its holder asks the viewer. */
 const isOffered = (holder: string, me: string, offer: Offer | undefined) =>
   offer?.from === holder && (offer.to === null || offer.to === me);
 

@@ -8,7 +8,7 @@ import { Rotation, type TurnSpan } from "./rotation.ts";
 import type { Absence, Roster } from "./turn-types.ts";
 import { daysAsUnits, eachOf, periodsIn } from "./turn-units.ts";
 
-/** What one version of a task's schedule says of its turns, in day numbers. */
+/** The turns of one schedule version, in day numbers. */
 export interface TurnVersion extends TurnSpan, Roster {
   /** the days that it counts for, of which its weeks or months may be a part */
   readonly since: number;
@@ -50,7 +50,7 @@ function planOf(task: Task): TurnPlan {
     return { ...version, planned };
   });
   const isPlanned = (day: number) => versions.some(({ planned }) => planned.has(day));
-  // Where two are due on one day, it is known by its own, unless that one was put off, too.
+  // If two are due on one day, the day's own keeps it, unless that one was put off, too.
   const moves = [...putOffFrom].filter(([newDay]) => !isPlanned(newDay) || putOffDays.has(newDay));
   const knownBy = moves.filter(([newDay, day]) => day < newDay && isPlanned(day));
   const broughtForward = new Set(moves.flatMap(([newDay, day]) => (newDay < day ? newDay : [])));

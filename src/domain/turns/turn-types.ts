@@ -1,10 +1,10 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 
-/** Whose turn it is, as people enter it: docs/design/turns.md. People are ids of a household's people. */
+/** Turns as people enter them: docs/design/turns.md. People are ids of a household's people. */
 
 export const TURN_LENGTHS = ["each", "week", "month"] as const;
 
-/** What one turn lasts: one occurrence, a week from Monday, or a calendar month. */
+/** The length of a turn: one occurrence, a week from Monday, or a calendar month. */
 export type TurnLength = (typeof TURN_LENGTHS)[number];
 
 /** The people who take turns, in their order, and how long a turn lasts; nobody: it is anybody's. */

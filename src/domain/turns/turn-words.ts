@@ -11,7 +11,7 @@ import { taskDays } from "../recurrence/task-schedule.ts";
 import { type Doers, personName, type Task } from "../tasks/task.ts";
 import { turnOn } from "./turns.ts";
 
-/** Whose turn it is, in words. */
+/** Texts about turns. */
 
 /** Somebody's turn, as the viewer has it. */
 export interface Turn {
@@ -24,7 +24,7 @@ export interface Turn {
   readonly isMine: boolean;
 }
 
-/** Whose turn the occurrence that is known by a day is; null where it is anybody's. */
+/** Returns the turn of an occurrence by its day; null for anybody's. */
 export function turnOf(task: Task, day: CalendarDate, today: CalendarDate): Turn | null {
   const id = turnOn(task, day, today);
   return id === null ? null : personOfTurn(task, id);
@@ -58,7 +58,7 @@ export function turnInSentence(task: Task, day: CalendarDate, today: CalendarDat
   return turn && (turn.isMine ? "your turn" : turnText(turn));
 }
 
-/** Whose turn it was that others have done; null where it was one of theirs, or nobody is named. */
+/** Names whose turn others did; null if it was one of theirs, or nobody is named. */
 export function insteadOf(
   task: Task,
   day: CalendarDate,
@@ -71,7 +71,7 @@ export function insteadOf(
   return turn && people.includes(turn.id) ? null : turn;
 }
 
-/** Who did something, and when: the ISO instant of the tick and the zone in which it was told; null for now. */
+/** The doers, the ISO instant of the tick and its time zone; null for now. */
 export interface DoersThen extends Doers {
   readonly completedAt: string | null;
   readonly timeZone: string | null;

@@ -33,7 +33,7 @@ const taskOf = (changes: Partial<Task> = {}, absences: readonly Absence[] = []):
     ...changes,
   });
 
-/** Whose turn so many days are, by their initials; "-" for anybody's. */
+/** Initials of the people whose turns follow; "-" for anybody's. */
 function turns(task: Task, from: CalendarDate, count: number): string {
   const first = toDayNumber(from);
   return Array.from({ length: count }, (_, day) =>

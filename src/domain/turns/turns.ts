@@ -5,12 +5,12 @@ import { hasTurns } from "./has-turns.ts";
 import { type Days, Presence } from "./presence.ts";
 import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
-/** Whose turn it is: docs/design/turns.md has the rule in words. */
+/** The rule of turns; docs/design/turns.md has it in words. */
 
 /**
- * Whose turn the occurrence is that is due on `day`, or is known by it: a person's id, or null for anybody's. Of
- * turns that last a week or a month, whose day it is. Of an interval task: whose a settled
- * day was, or whose it is from its open day to `today`.
+ * Returns whose turn the occurrence due on `day`, or known by it, is: a person's id, or null for
+ * anybody's. Turns of a week or a month belong to the day; an interval task's to its settled days, or to
+ * the days from its open day to `today`.
  */
 export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): string | null {
   if (!hasTurns(task)) return null;
@@ -62,7 +62,7 @@ export function turnsBetween(
   return turns;
 }
 
-/** What decides one turn, in day numbers. */
+/** The data that decides one turn, in day numbers. */
 interface Slot {
   readonly version: TurnVersion;
   /** the first day of its unit; null before the first week or month, of what was done before its start */
@@ -71,7 +71,7 @@ interface Slot {
   readonly day: number;
   /** by which it is taken */
   readonly key: number;
-  /** Of the swaps of these days the last one counts. */
+  /** The last swap of these days counts. */
   readonly swaps: Days;
 }
 
@@ -98,7 +98,7 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
   return { version, unit: unit?.first ?? null, day, key, swaps };
 }
 
-/** Of an interval task a swap is of the next time that it is settled. */
+/** A swap of an interval task is for the next time it is settled. */
 function settledSlot(
   version: Pick<TurnVersion, "since">,
   settled: readonly number[],

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { Task } from "../tasks/task.ts";
 
-/** What taking, giving and offering turns does to a task, as the database will say. */
+/** Optimistic updates for taking, giving and offering turns. */
 
 type Days = readonly CalendarDate[];
 

@@ -2,13 +2,11 @@ import { formatCount } from "../../domain/format-count.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
 interface SignOutDialogProps {
-  /** of changes that wait for the network */
   count: number;
   onSignOut: () => void;
   onClosed: () => void;
 }
 
-/** Asks before somebody signs out whose changes have not been sent. */
 export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
   const isOne = count === 1;
   const changes = isOne ? "1 unsynced change" : `${formatCount(count)} unsynced changes`;

@@ -4,12 +4,11 @@ import { TextField } from "../../ui/field.tsx";
 
 type FieldProps = ComponentProps<typeof TextField>;
 
-/** An account's address. */
 export const EmailField = (field: FieldProps) => (
   <TextField name="email" type="email" autoComplete="username" required {...field} />
 );
 
-/** A password to create; what is wrong with it is a validity of the field, as `required` is. */
+/** A bad password is invalid to the browser, too, like a missing one. */
 export const NewPasswordField = (field: FieldProps) => (
   <TextField
     name="password"

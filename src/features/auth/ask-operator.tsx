@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** In place of what goes by mail, where none is sent. */
+/** Replaces mails on servers that send none. */
 export function AskOperator({ purpose }: { purpose: string }) {
   return (
     <chakra.p pb="4">

@@ -6,13 +6,10 @@ import { type FieldText, Form } from "../../ui/form.tsx";
 import { clearToasts, toastFailure } from "../../ui/toast.ts";
 
 interface AuthFormProps {
-  /** for assistive technology */
   label?: string;
-  /** of the button, and while the service answers */
   action: string;
   busyAction?: string;
   button?: ComponentProps<typeof Button>;
-  /** Nothing is left to be done. */
   isDone?: boolean;
   words: FailureWords;
   /** Reports its own success. */
@@ -20,10 +17,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/**
- * Fields for the auth service, disabled while it answers: its refusal comes as a toast, with the focus
- * back on the last of them.
- */
+/** Disabled while the service answers; a refusal is a toast and focuses the last field. */
 export function AuthForm(props: AuthFormProps) {
   const { label, action, busyAction = action, button, isDone = false, words, act } = props;
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,6 @@ const Masthead = chakra("div", {
   },
 });
 
-/** The page around the auth forms: logo, a line about Rota, and one narrow column. */
 export function AuthFrame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <chakra.main

@@ -14,7 +14,7 @@ const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
-/** The account's e-mail address, and another one, which both mailboxes have to confirm. */
+/** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
   const { user } = useAuth();
   const session = useSession();
@@ -45,7 +45,7 @@ export function ChangeAddressForm() {
   );
 }
 
-/** Whoever came by a household's link uses the account before the address is proven. */
+/** For an account that a household's link let in before its address was confirmed. */
 function Unproven({ address }: { address: string }) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -72,7 +72,6 @@ function Unproven({ address }: { address: string }) {
 
 function AddressForm({ address }: { address: string }) {
   const session = useSession();
-  /** the addresses to which mails are on their way */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   return (
     <Stack gap="4">

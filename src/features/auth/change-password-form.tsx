@@ -12,7 +12,6 @@ import { AuthForm } from "./auth-form.tsx";
 
 const PASSWORD_FAILED: FailureWords = { title: "Error Changing Your Password" };
 
-/** A new password for somebody who is signed in and knows the one that they have. */
 export function ChangePasswordForm() {
   const { user } = useAuth();
   const session = useSession();

@@ -18,7 +18,7 @@ const TEXTS = {
   },
 };
 
-/** Where the links lead that confirm an address. `onDone` leads to Rota itself. */
+/** Confirms an address by a mailed link. `onDone` opens Rota. */
 export default function ConfirmScreen({ onDone }: { onDone: () => void }) {
   return (
     <FollowedLink

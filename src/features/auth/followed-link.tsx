@@ -24,18 +24,16 @@ type Type = MailedLink["type"];
 
 interface FollowedLinkProps extends Pick<ComponentProps<typeof LinkNotice>, "advice" | "kind"> {
   lead: string;
-  /** By the type of a link: what it is for, and the button that does it. */
   texts: Partial<Record<Type, { readonly about: string; readonly action: string }>>;
-  /** What is done already when somebody else turns out to be signed in. */
+  /** said to have happened already when another account is signed in */
   done?: string;
   /** Whether there is something to do here without a link. */
   isOptional?: boolean;
   onLeave: () => void;
-  /** What comes next; null for an account that is not known yet, or without a link. */
+  /** the next step; null for an account not known yet, or without a link */
   children: (account: AuthUser | null) => ReactNode;
 }
 
-/** The screen to which a mailed link leads: what the link is for, or what is wrong with it. */
 export function FollowedLink(props: FollowedLinkProps) {
   const { lead, texts, isOptional = false, advice, kind, onLeave, children } = props;
   const [link] = useState(() => mailedLinkOf(location.search, ...(Object.keys(texts) as Type[])));
@@ -62,8 +60,8 @@ interface FollowingProps extends FollowedLinkProps {
 }
 
 /**
- * Verifies a mailed link when the button is pressed, never before: mail scanners open links, too.
- * Asks before it goes on in the place of somebody else who is signed in.
+ * Verifies a link only when the button is pressed, as mail scanners open links, too; asks before
+ * replacing another account.
  */
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { user, followLink } = useAuth();

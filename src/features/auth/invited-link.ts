@@ -1,7 +1,6 @@
 /**
- * Whom an invitation's link is for, by address and name, what proves that it was mailed there, and the token of a printed
- * link to make an account, each "" for none.
- * Anybody can write one, so that it fills fields and no more; the server checks the proof.
+ * Reads an invitation's link: addressee, proof of the mail and sign-up token ("" for none). Anybody can write such a
+ * link, so it only fills fields; the server checks the proof.
  */
 export function readInvitedLink() {
   const query = new URLSearchParams(location.search);

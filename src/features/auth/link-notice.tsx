@@ -10,15 +10,12 @@ const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 interface LinkNoticeProps {
   problem: LinkProblem;
-  /** What to do about it. */
   advice: string;
-  /** of the new link */
   kind: ComponentProps<typeof MailDialog>["kind"];
   /** Leads to Rota itself; absent where that is what stands below. */
   onLeave?: () => void;
 }
 
-/** Says that the mailed link that led here does not work, and offers another one. */
 export function LinkNotice({ problem, advice, kind, onLeave }: LinkNoticeProps) {
   const { title, reason } = LINK_PROBLEMS[problem];
   return (

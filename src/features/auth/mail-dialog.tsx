@@ -9,7 +9,7 @@ import { AskOperator } from "./ask-operator.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { toldAlike } from "./told-alike.ts";
 
-/** What is sent is the same text whether or not the account exists, which it must not reveal. */
+/** The text must not reveal whether the account exists. */
 const MAILS = {
   reset: {
     title: "Reset your password",
@@ -29,12 +29,10 @@ const MAILS = {
 
 interface MailDialogProps {
   kind: keyof typeof MAILS;
-  /** prefilled */
   email?: string;
   onClosed: () => void;
 }
 
-/** Asks for the address to which the auth service is to send a mail. */
 export default function MailDialog({ kind, email: prefilled = "", onClosed }: MailDialogProps) {
   const { requestPasswordReset, resendConfirmation } = useAuth();
   const [email, setEmail] = useState(prefilled);

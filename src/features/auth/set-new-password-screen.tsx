@@ -46,7 +46,7 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
 }
 
 interface PasswordFormProps extends SetNewPasswordScreenProps {
-  /** Whose link was followed; without one, the service refuses. */
+  /** of the followed link; without one, the service refuses */
   account: AuthUser | null;
 }
 

@@ -15,9 +15,8 @@ const SIGN_IN_FAILED: FailureWords = {
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
 interface SignInFormProps {
-  /** Prefilled. */
   email?: string;
-  /** What had the focus is gone. */
+  /** because the control that had the focus is gone */
   takesFocus?: boolean;
   /** of the button; 'Sign In' unless given */
   action?: string;

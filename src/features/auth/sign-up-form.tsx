@@ -21,15 +21,13 @@ const SIGN_UP_FAILED: FailureWords = {
 };
 
 interface SignUpFormProps {
-  /** prefilled */
   readonly email: string;
-  /** prefilled */
   readonly name: string;
   /** the token of a link for it; "" for none */
   readonly link: string;
   /** what an invitation's mail proves the address by; "" for none */
   readonly proof: string;
-  /** A household's link: called before they are signed in, and the name is asked for. */
+  /** For a household's link, which requires a name; called before the sign-in. */
   readonly joining?: () => void;
   /** The address has an account, which another password opens. */
   readonly onKnown: () => void;
@@ -62,13 +60,13 @@ function SignUp(props: SignUpFormProps) {
         });
         return;
       }
-      // What the mail proves no more, another one will.
+      // An expired proof is replaced by a confirmation mail.
     }
     const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
     if (joining) {
       await request;
-      // A server of one's own lets in at once whoever is invited; elsewhere a mail comes first, for whatever address.
+      // A self-hosted server lets invited people in at once; on Supabase a mail has to confirm the address first.
       const refusal = await signIn(email, password).then(() => null, refusalOf);
       if (refusal === null) return;
       if (!sendsMail) {
@@ -107,7 +105,7 @@ function SignUp(props: SignUpFormProps) {
   );
 }
 
-/** What Auth refuses of a password or an address. @throws whatever else went wrong */
+/** The refusal of an address or password. @throws any other error */
 function refusalOf(error: unknown): AuthFailure {
   if (error instanceof AuthFailure && REFUSALS.includes(error.code)) return error;
   throw error;
@@ -116,8 +114,8 @@ function refusalOf(error: unknown): AuthFailure {
 const REFUSALS: readonly (string | undefined)[] = ["invalid_credentials", "email_not_confirmed"];
 
 /**
- * Makes the account of the address that a mail was sent to: it needs no other one to confirm it. Resolves to why there is
- * none by it: the link is over, or there was one, maybe by an attempt whose answer was lost.
+ * The mailed proof confirms the address. Resolves to the refusal if the link is over, or the account
+ * exists, maybe by an attempt whose answer was lost.
  */
 async function makeProven(
   token: string,
@@ -136,7 +134,6 @@ async function makeProven(
   }
 }
 
-/** In place of the form, which is of no more use to who waits for a mail. */
 const LinkSent = ({ to, onBack }: { to: string; onBack: () => void }) => (
   <Stack gap="4" align="flex-start">
     <Outcome takesFocus>

@@ -1,14 +1,12 @@
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 
-/** Milliseconds until a request for a mail is told as done. */
+/** milliseconds */
 const TOLD_AFTER = 2_000;
 
 /**
- * Waits as long for a request that sends a mail as for one that doesn't: for an account, the service
- * answers when the mail server has, or refuses a second mail at once; for an unknown address it does
- * nothing. What fails later is told by a notice.
- * @throws what the request failed with before then
+ * Takes the same time with and without a mail, so that nobody learns whether the account exists; later
+ * failures are shown as a toast. @throws the failure before then
  */
 export async function toldAlike(words: FailureWords, request: Promise<void>): Promise<void> {
   const time = new Promise((resolve) => setTimeout(resolve, TOLD_AFTER));

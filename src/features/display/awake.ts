@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Keeps the screen on while the page is shown, where the browser can (Screen Wake Lock API). */
+/** Keeps the screen on (Screen Wake Lock API). */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -25,10 +25,9 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** Hours of the device's clock: from 22 until 6 it is night. */
+/** hours of the device's clock */
 const NIGHT = { from: 22, until: 6 };
 
-/** Milliseconds that a touch wakes it for, and between two looks at the clock. */
 const MINUTE = 60_000;
 
 function isNight(): boolean {
@@ -36,7 +35,7 @@ function isNight(): boolean {
   return hour >= NIGHT.from || hour < NIGHT.until;
 }
 
-/** Whether the screen is dimmed: at night, but for a minute after it was touched. */
+/** Dimmed at night, except for a minute after a touch. */
 export function useDimmed(): boolean {
   const [isDimmed, setDimmed] = useState(isNight);
   useEffect(() => {

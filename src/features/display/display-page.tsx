@@ -28,7 +28,7 @@ import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
 import { useDisplay } from "./use-display.ts";
 
-/** Milliseconds after which nobody stands there any more. */
+/** milliseconds */
 const LEFT_ALONE = 60_000;
 
 interface DisplayPageProps {
@@ -38,7 +38,6 @@ interface DisplayPageProps {
   onLeave: () => void;
 }
 
-/** A household's tasks of today, for a tablet on the wall. */
 export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
   const { shown, isOver, isError, retry, isConnected, change } = useDisplay(token, supabase);
   if (isOver) {
@@ -165,7 +164,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   );
 }
 
-/** It takes the tap that wakes the screen. */
+/** Takes the tap that wakes the screen. */
 function Night() {
   return (
     useDimmed() && (

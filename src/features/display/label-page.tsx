@@ -33,7 +33,7 @@ import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
 
-/** Milliseconds in which a tick by the label can be taken back there. */
+/** milliseconds */
 const UNDO_TIME = 15 * 60_000;
 
 interface LabelPageProps {
@@ -43,7 +43,7 @@ interface LabelPageProps {
   onLeave: () => void;
 }
 
-/** Where a task's printed label leads: asks who did it, and opening it changes nothing. */
+/** Opened by scanning a task's printed label: asks who did it; opening changes nothing. */
 export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
   const session = useSession();
   const supabase = session?.supabase ?? anonymous;
@@ -87,7 +87,6 @@ interface Act {
   isUndo: boolean;
 }
 
-/** What came of the latest tick or undo on this page. */
 type Acted = DeedAnswer & Pick<Act, "isUndo">;
 
 interface ShownProps {

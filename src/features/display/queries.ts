@@ -6,7 +6,7 @@ import type { LoadSupabase } from "../../supabase/client.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 
-/** What the token of a display or a label opens, and what can be done with it. */
+/** Reads and changes made with the token of a display or a label. */
 
 export const TICK_FAILED: FailureWords = {
   title: "Couldn't mark as done",
@@ -15,10 +15,7 @@ export const TICK_FAILED: FailureWords = {
   codes: ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"],
 };
 
-/**
- * What the token opens now.
- * @param caller who asks: the user, or nobody
- */
+/** @param caller the user's id; null for nobody */
 export function displayQuery(token: string, supabase: LoadSupabase, caller: string | null) {
   const queryKey = ["display", caller, token];
   return queryOptions<DisplayJson>({
@@ -47,7 +44,6 @@ interface DayOfTask {
   readonly day: CalendarDate;
 }
 
-/** The two changes: who did it, or that nobody did after all. */
 export function displayCalls(token: string, supabase: LoadSupabase) {
   const parametersOf = ({ taskId, day }: DayOfTask) => ({
     token,

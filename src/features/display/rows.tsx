@@ -25,7 +25,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section, unless it is empty. */
 export function DisplaySection({ title, count, children }: SectionProps) {
   const id = useId();
   if (count === 0) return null;
@@ -66,7 +65,6 @@ interface OpenProps {
   onTick: () => void;
 }
 
-/** Something to tick: the whole row is the button. */
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
   const style = useDateStyle();
   return (
@@ -116,7 +114,6 @@ interface DoneProps {
   onUndo: () => void;
 }
 
-/** What is done today, and by whom. */
 export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
   const style = useDateStyle();
   const { task, day, isSkipped, done } = row;
@@ -148,7 +145,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
         {!isSkipped &&
           doers?.faces.slice(0, 3).map((person) => <Face key={person.id} {...person} />)}
       </chakra.span>
-      {/* What somebody did in their account is theirs to take back. */}
+      {/* A completion made in an account is undone there. */}
       {done?.via && (
         <chakra.button
           type="button"

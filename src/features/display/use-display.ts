@@ -5,7 +5,7 @@ import type { LoadSupabase } from "../../supabase/client.ts";
 import { type ConnectionState, LiveConnection } from "../../sync/live-connection.ts";
 import { displayCalls, displayQuery, isOver } from "./queries.ts";
 
-/** Milliseconds between two reads of what others change. */
+/** milliseconds */
 const READ_INTERVAL = 1_000;
 
 /** Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth saying. */
@@ -14,7 +14,6 @@ const PATIENCE = 3_000;
 /** Milliseconds: a household that is gone may be brought back, and nobody reloads a tablet on the wall. */
 const LOOK_AGAIN = 10 * 60_000;
 
-/** What a display shows, kept live, and what can be done on it. */
 export function useDisplay(token: string, supabase: LoadSupabase) {
   const queryClient = useQueryClient();
   const query = useMemo(() => displayQuery(token, supabase, null), [token, supabase]);
@@ -63,9 +62,7 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
   }, [id, supabase, queryClient, query]);
 
   return {
-    /** undefined until it has been read */
     shown,
-    /** revoked, or of a household that is gone */
     isOver: isOver(error),
     isError,
     retry: () => void refetch(),
@@ -75,10 +72,7 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
   };
 }
 
-/**
- * Acts at once, and again after the time: PostgreSQL sends what is committed a moment before others see it.
- * Asked again meanwhile, it goes on so.
- */
+/** Repeats the call after the interval, as PostgreSQL announces a commit a moment before others see it. */
 function atIntervals(milliseconds: number, act: () => void): () => void {
   let isWaiting = false;
   let isOwed = false;

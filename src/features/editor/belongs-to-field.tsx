@@ -12,7 +12,7 @@ interface BelongsToFieldProps {
   onChange: (householdId: string | null) => void;
 }
 
-/** To whom a task belongs: oneself, or a household in which one may add tasks; nothing where there is no choice. */
+/** Lets the task belong to the user or to a household; hidden if there is no choice. */
 export function BelongsToField({ households, stored, value, onChange }: BelongsToFieldProps) {
   const from = households.find(({ id }) => id === stored);
   // Only a keeper takes a task out.

@@ -12,10 +12,7 @@ interface ChecklistFieldProps {
   onLeave: () => void;
 }
 
-/**
- * The lines of a checklist, each in a field, and an empty one for the next. By keyboard: Enter makes a
- * line below, Backspace takes an empty one away, Alt with the arrows moves one.
- */
+/** Enter adds a line below, Backspace removes an empty one, Alt with the arrows moves one. */
 export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFieldProps) {
   const id = useId();
   const { list, change, move } = useOrderedRows(lines, onChange, (_, index) => index);
@@ -32,7 +29,6 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
       event.preventDefault();
       move(index, key === "ArrowUp" ? -1 : 1, "line", rows[index] || "The line");
     } else if (key === "Enter") {
-      // It does not save the task.
       event.preventDefault();
       if (index >= lines.length) return;
       const isRoom = rows[index + 1] !== "" && lines.length < CHECKLIST_MAX_LINES;
@@ -43,7 +39,6 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
     }
   }
 
-  /** Several lines pasted are several lines. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>, index: number) {
     const added = pastedLines(event);
     if (added.length === 0) return;
@@ -110,14 +105,13 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
   );
 }
 
-/** Whether a line is too many, too long or there before. */
 function isWrong(rows: readonly string[], index: number): boolean {
   const line = rows[index]?.trim() ?? "";
   const isOff = index >= CHECKLIST_MAX_LINES || [...line].length > CHECKLIST_LINE_MAX_LENGTH;
   return line !== "" && (isOff || rows.findIndex((other) => other.trim() === line) < index);
 }
 
-/** What the field becomes with several lines pasted; none for a single one. */
+/** Splits what several pasted lines make of the field; empty for a single line. */
 function pastedLines({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] {
   const pasted = clipboardData.getData("text");
   if (!/[\r\n]/.test(pasted)) return [];

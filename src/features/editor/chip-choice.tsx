@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
+import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 
 const Chip = chakra("label", {
   base: {
@@ -26,9 +27,7 @@ const Chip = chakra("label", {
 
 export interface ChipOption<T> {
   readonly value: T;
-  /** what stands on the chip */
   readonly short: string;
-  /** what a screen reader says */
   readonly name: string;
   /** how many columns it takes; one unless given */
   readonly span?: number;
@@ -38,12 +37,10 @@ interface ChipChoiceProps<T> {
   legend: ReactNode;
   /** as wide as their words, one after the other, unless given */
   columns?: number;
-  /** of which one is chosen */
   isOne?: boolean;
   options: readonly ChipOption<T>[];
   chosen: readonly T[];
   onToggle: (value: T) => void;
-  /** what stands after them */
   children?: ReactNode;
 }
 
@@ -76,3 +73,10 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
     </fieldset>
   );
 }
+
+/** From January on. */
+export const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
+  value: index + 1,
+  short: name.slice(0, 3),
+  name,
+}));

@@ -14,9 +14,7 @@ import { NextDates } from "./next-dates-line.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 
 interface CustomRecurrenceDialogProps {
-  /** An existing rule to start from. */
   rule: string | null;
-  /** The task's own schedule, on whose other fields the next dates depend. */
   schedule: ScheduleFields;
   today: CalendarDate;
   returnFocusTo: () => HTMLElement;
@@ -25,7 +23,6 @@ interface CustomRecurrenceDialogProps {
   onClosed: () => void;
 }
 
-/** Builds a rule; Apply returns it. */
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
   const [choices, setChoices] = useState<CustomRule>(
     () => readCustomRule(props.rule ?? "") ?? DEFAULT_CUSTOM_RULE,

@@ -31,7 +31,6 @@ export interface CustomRule {
   readonly months: readonly number[];
   /** after how many occurrences the rule ends; null for no such end */
   readonly count: number | null;
-  /** what else the rule says, as rrule has it */
   readonly others: Partial<Options>;
 }
 
@@ -48,42 +47,37 @@ export const DEFAULT_CUSTOM_RULE: CustomRule = {
 
 export const COUNT_MAX = 999;
 
-/** What was typed as an interval: at least 1, and 1 when it is no number. */
+/** Reads a typed interval: at least 1, and 1 when it is no number. */
 export function sanitiseInterval(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), INTERVAL_MAX);
 }
 
-/** What was typed as a number of times: 1 to 999; null for anything else. */
+/** Reads a typed number of times: 1 to 999; null for anything else. */
 export function sanitiseCount(text: string): number | null {
   const value = Number.parseInt(text, 10);
   return value >= 1 ? Math.min(value, COUNT_MAX) : null;
 }
 
-/**
- * A different frequency clears the weekdays, the set position and the days of the month, with those
- * of them that the dialog does not show: they mean something else in another period.
- */
+/** Clears the days, even hidden ones: they mean something else in another period. */
 export function withFrequency(rule: CustomRule, frequency: Frequency): CustomRule {
   if (frequency === rule.frequency) return rule;
   const cleared = withoutOthers(rule, ["byweekday", "bysetpos", "bymonthday"]);
   return { ...cleared, frequency, weekdays: [], setPosition: null, monthDays: [] };
 }
 
-/** Chooses a weekday, or takes the choice back. */
 export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRule {
   const chosen = toggled(rule.weekdays, weekday);
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.includes(code)) };
 }
 
-/** Takes parts away that the dialog does not show. */
 export function withoutOthers(rule: CustomRule, names: readonly (keyof Options)[]): CustomRule {
   const others = { ...rule.others };
   for (const name of names) delete others[name];
   return { ...rule, others };
 }
 
-/** The choices that apply: a set position does so only with weekdays. */
+/** A set position applies only with weekdays. */
 export function applicableChoices(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
   const monthDays = countsWeekdays(rule.frequency) ? rule.monthDays : [];
@@ -98,11 +92,10 @@ const FREQUENCIES = {
   yearly: RRule.YEARLY,
 } as const;
 
-/** rrule has one value, several or none. */
 export const listOf = <Value>(values: Value | Value[] | null | undefined): readonly Value[] =>
   Array.isArray(values) ? values : values === null || values === undefined ? [] : [values];
 
-/** The rule text of the choices, with what the dialog does not show in a rule from elsewhere. */
+/** The rule's text, including the parts that the dialog does not show. */
 export function buildRule(rule: CustomRule): string {
   const { frequency, interval, months, monthDays, weekdays, setPosition, count } =
     applicableChoices(rule);
@@ -120,14 +113,14 @@ export function buildRule(rule: CustomRule): string {
   });
 }
 
-/** The rule to apply: as it was written where nothing was changed. */
+/** An unchanged rule keeps its text. */
 export function appliedRule(rule: CustomRule, original: string | null): string {
   const before = original === null ? null : readCustomRule(original);
   const built = buildRule(rule);
   return original !== null && before !== null && buildRule(before) === built ? original : built;
 }
 
-/** The dialog's choices for an existing rule; null when it does not parse. */
+/** Returns null for a rule that does not parse. */
 export function readCustomRule(text: string): CustomRule | null {
   const rule = parseRule(text);
   if (rule === null) return null;

@@ -10,7 +10,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import type { FieldsProps } from "./draft.ts";
 
 interface DateFieldsProps extends FieldsProps {
-  /** The task's start date; undefined for a new one. */
   storedStart: CalendarDate | undefined;
 }
 

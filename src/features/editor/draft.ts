@@ -9,11 +9,10 @@ import {
   type TaskFields,
 } from "../../domain/tasks/task-input.ts";
 
-/** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
+/** The editor's fields. Shares are kept as changes, because the list may load later. */
 export interface Draft extends TaskFields {
   readonly addedShares: readonly string[];
   readonly removedShares: readonly string[];
-  /** what stands in the share field and is not in the list yet */
   readonly typedShare: string;
 }
 
@@ -27,20 +26,17 @@ export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
 
-/** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What a group of the form's fields is given. */
 export interface FieldsProps {
   readonly draft: Draft;
   readonly errors: FieldErrors;
   readonly today: CalendarDate;
   onChange(part: Partial<Draft>): void;
-  /** when a field is left, which is checked then */
   onLeave(field: string): void;
 }
 
-/** What others changed in the task while it was edited, by the fields' names on screen. */
+/** Fields that others changed during the edit, by their names on screen. */
 export interface RemoteChanges {
   /** put into the fields */
   readonly accepted: readonly string[];
@@ -73,7 +69,7 @@ export function mergeChange(
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the draft's schedule is another one, or its turns are. */
+/** Turns are part of the schedule. */
 export const scheduleChanged = (draft: TaskFields, initial: TaskFields): boolean =>
   !isSame(decidersOf(draft), decidersOf(initial));
 
@@ -84,14 +80,12 @@ function decidersOf(fields: TaskFields) {
   return [schedule, rule, turnsOf(fields)];
 }
 
-/** Whether the draft has other turns. */
 export const turnsChanged = (draft: TaskFields, initial: TaskFields): boolean =>
   !isSame(turnsOf(draft), turnsOf(initial));
 
 /** One person's turn has no end. */
 const turnsOf = ({ roster, turnLength }: TaskFields) => [roster, roster.length > 1 && turnLength];
 
-/** The stored share list with the draft's changes. */
 export function sharesOf(draft: Draft, stored: readonly string[]): string[] {
   const kept = stored.filter((email) => !includesAddress(draft.removedShares, email));
   const added = draft.addedShares.filter((email) => !includesAddress(kept, email));

@@ -36,12 +36,11 @@ interface EditorFrameProps {
   children: ReactNode;
 }
 
-/** The editor's page: its header, one narrow column, and the actions above the keyboard. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);
 
-  // Of a task that is edited no field has the focus.
+  // An edited task starts with no field focused.
   useEffect(() => {
     const { activeElement } = document;
     if (!form.current?.contains(activeElement)) form.current?.querySelector("h1")?.focus();

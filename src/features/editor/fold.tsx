@@ -4,13 +4,11 @@ import { Icon } from "../../ui/icon.tsx";
 
 interface FoldProps {
   summary: string;
-  /** whether it is open at first */
   isOpen: boolean;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** Fields that few need, folded up. */
 export function Fold({ summary, isOpen, ref, children }: FoldProps) {
   return (
     <chakra.details open={isOpen} css={{ "&[open] > summary svg": { rotate: "180deg" } }}>

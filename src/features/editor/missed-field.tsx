@@ -14,7 +14,6 @@ interface MissedFieldProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Which missed days stay open. */
 export function MissedField({ value, onChange }: MissedFieldProps) {
   return (
     <FormField label="If it was missed" hint="Changes only what is shown; you can change it back.">

@@ -4,10 +4,9 @@ import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/cus
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
-import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
+import { ChipChoice, type ChipOption, MONTHS } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
 import { Fold } from "./fold.tsx";
-import { MONTHS } from "./month-options.ts";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
@@ -25,7 +24,6 @@ interface MoreChoicesProps {
   summaryRef: Ref<HTMLElement>;
 }
 
-/** The choices that few rules need, folded up unless the rule has one of them. */
 export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps) {
   const { frequency, monthDays, months, count } = choices;
   const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);

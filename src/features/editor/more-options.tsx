@@ -5,18 +5,16 @@ import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
-import { ChipChoice } from "./chip-choice.tsx";
+import { ChipChoice, MONTHS } from "./chip-choice.tsx";
 import type { FieldsProps } from "./draft.ts";
 import { Fold } from "./fold.tsx";
 import { MissedField } from "./missed-field.tsx";
-import { MONTHS } from "./month-options.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not set"],
   ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
 ];
 
-/** What few tasks need, folded up unless the task has one of them. */
 export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   const { season, missedPolicy, checklist, effort } = draft;
   const isDaily = draft.repeatValue === "daily";

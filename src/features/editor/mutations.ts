@@ -1,5 +1,5 @@
 import type { CreateTaskInput, UpdateTaskInput } from "../../domain/tasks/task-input.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failedWords } from "../../supabase/failure-notice.ts";
 import { parseTaskChange, type TaskChange } from "../../sync/task-change.ts";
 
 const offlineToo = "What you have typed stays.";
@@ -11,12 +11,10 @@ export const CREATE_FAILED: FailureWords = {
   sendsInput: true,
 };
 
-export const UPDATE_FAILED: FailureWords = {
-  title: "Error Updating Task",
-  description: "Failed to update your task. Please try again.",
+export const UPDATE_FAILED = failedWords("Updating Task", "update your task", {
   offlineToo,
   sendsInput: true,
-};
+});
 
 /**
  * Creates a task. The client chooses the id, so that a repeated create is the same task.

@@ -11,7 +11,6 @@ interface NextDatesProps {
   today: CalendarDate;
 }
 
-/** When a task with the schedule is due next; nothing while its start date is not entered. */
 export function NextDates({ schedule, today }: NextDatesProps) {
   const style = useDateStyle();
   // A rule that never occurs takes a while to be found out: not again while the title is typed.

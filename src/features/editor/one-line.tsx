@@ -1,14 +1,15 @@
 import { chakra, Input } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatShortWeekday } from "../../domain/dates/format-date.ts";
 import { type LinePart, partsOf } from "../../domain/quick-add/line-parts.ts";
-import type { Question } from "../../domain/quick-add/questions.ts";
+import { FIRST_CATEGORIES, type Question, RHYTHMS } from "../../domain/quick-add/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";
-import { LineChip } from "./line-chip.tsx";
-import { LineQuestions, titleOf } from "./line-questions.tsx";
 import { LINE_MAX_LENGTH, type OneLine } from "./use-one-line.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
@@ -17,15 +18,11 @@ interface OneLineFieldProps {
   draft: Draft;
   today: CalendarDate;
   categories: readonly string[];
-  /** whether a save was refused as something is left open */
   isRefused: boolean;
-  /** Opens the fields, with the focus in one of them. */
   onOpen: (field: keyof Draft) => void;
-  /** further chips */
   children: ReactNode;
 }
 
-/** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
 export function OneLineField(props: OneLineFieldProps) {
   const { line, draft, today, onOpen, children } = props;
   const style = useDateStyle();
@@ -90,3 +87,131 @@ export function OneLineField(props: OneLineFieldProps) {
 const askedText = (question: Question) => [titleOf(question), question.answer].join(" ").trim();
 
 const textOf = ({ name, text, dates = [] }: LinePart) => `${name}: ${[text, ...dates].join(" · ")}`;
+
+interface LineChipProps {
+  part: LinePart;
+  underlined: readonly string[];
+  onPress: () => void;
+  onLeave: (words: string) => void;
+}
+
+function LineChip({ part: { name, text, dates = [], words }, ...props }: LineChipProps) {
+  return (
+    <chakra.li
+      display="flex"
+      maxW="full"
+      borderWidth="1px"
+      borderRadius="md"
+      bg={words === undefined ? undefined : "accent.subtle"}
+    >
+      <chakra.button
+        type="button"
+        flex="1"
+        minW="0"
+        minH="touch"
+        px="3"
+        py="1.5"
+        textAlign="start"
+        borderRadius="md"
+        cursor="pointer"
+        onClick={props.onPress}
+      >
+        <chakra.span lineClamp={dates.length > 0 ? undefined : "3"}>
+          <chakra.span fontSize="sm" color="fg.muted">
+            {name}{" "}
+          </chakra.span>
+          <bdi>{withUnderlined(text, props.underlined)}</bdi>
+          {dates.map((date) => (
+            <Fragment key={date}>
+              {" · "}
+              <chakra.span whiteSpace="nowrap">{date}</chakra.span>
+            </Fragment>
+          ))}
+        </chakra.span>
+      </chakra.button>
+      {words !== undefined && (
+        <IconButton
+          icon="close"
+          label={`Leave ${words} in the title`}
+          onClick={() => props.onLeave(words)}
+        />
+      )}
+    </chakra.li>
+  );
+}
+
+function withUnderlined(text: string, words: readonly string[]): ReactNode {
+  const [first = "", ...others] = words.map((one) => one.replaceAll(/\s+/g, " "));
+  const at = first === "" ? -1 : text.indexOf(first);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <chakra.u textDecorationStyle="wavy" textDecorationColor="danger" textUnderlineOffset="0.2em">
+        {first}
+      </chakra.u>
+      {withUnderlined(text.slice(at + first.length), others)}
+    </>
+  );
+}
+
+interface LineQuestionsProps {
+  line: OneLine;
+  draft: Draft;
+  /** of the user, the most used first */
+  categories: readonly string[];
+  isRefused: boolean;
+  onOpen: (field: keyof Draft) => void;
+}
+
+const MOST_CATEGORIES = 6;
+
+/** Enter takes the marked chip. */
+function LineQuestions({ line, ...props }: LineQuestionsProps) {
+  return line.questions.map((question) => (
+    <chakra.div key={question.field} mt="3" data-question={question.field}>
+      <ChipChoice
+        isOne
+        legend={
+          <chakra.span color={props.isRefused && !question.answer ? "danger" : undefined}>
+            {titleOf(question)}
+            {!question.answer && " Choose one."}
+          </chakra.span>
+        }
+        options={optionsOf(question, props)}
+        chosen={question.answer ? [question.answer] : []}
+        onToggle={(value) => line.answer(question.field, value)}
+      >
+        <Button
+          variant="outline"
+          px="3"
+          borderRadius="md"
+          fontWeight="normal"
+          onClick={() => props.onOpen(question.field === "repeat" ? "repeatValue" : "category")}
+        >
+          Other
+        </Button>
+      </ChipChoice>
+    </chakra.div>
+  ));
+}
+
+const titleOf = ({ field }: Question) => (field === "repeat" ? "How often?" : "Category?");
+
+const optionsOf = (
+  { field }: Question,
+  { draft, categories }: Pick<LineQuestionsProps, "draft" | "categories">,
+) => {
+  const offered = categories.length > 0 ? categories : FIRST_CATEGORIES;
+  const values = field === "repeat" ? RHYTHMS : offered.slice(0, MOST_CATEGORIES);
+  return values.map((value) => {
+    const name = field === "repeat" ? rhythmName(value, draft) : value;
+    return { value, short: name, name };
+  });
+};
+
+/** 'Once', 'Weekly on Fri' */
+function rhythmName(rhythm: string, { startDate }: Draft): string {
+  const name = rhythm.charAt(0).toUpperCase() + rhythm.slice(1);
+  return rhythm === "weekly" ? `${name} on ${formatShortWeekday(startDate)}` : name;
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { announce } from "../../ui/announcer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-/** Rows whose order people change: `data-row` of an element says which row it is, `data-part` which part of it. */
+/** `data-row` of an element names its row, `data-part` the part of the row. */
 export function useOrderedRows<Row>(
   rows: readonly Row[],
   onChange: (rows: readonly Row[]) => void,
@@ -21,7 +21,6 @@ export function useOrderedRows<Row>(
     (own.find(({ dataset }) => dataset.part === part) ?? own[0] ?? parts[0])?.focus();
   });
 
-  /** Then the focus goes to a part of a row. */
   function change(changed: readonly Row[], key: string | number, part: string) {
     next.current = { key, part };
     onChange(changed);
@@ -42,11 +41,10 @@ interface RowButtonsProps {
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  /** what the last one is called */
   removal: string;
   onMove: (by: -1 | 1, part: "up" | "down") => void;
   onRemove: () => void;
-  /** Where room is scarce there is one direction, which leads to every order. */
+  /** On narrow screens, one direction is enough to reach every order. */
   isNarrow?: boolean;
 }
 

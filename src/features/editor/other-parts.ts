@@ -14,9 +14,7 @@ import { applicableChoices, buildRule, type CustomRule, listOf } from "./custom-
 
 type Name = keyof CustomRule["others"];
 
-/** Something that a rule from elsewhere says and the dialog has no control for. */
 interface OtherPart {
-  /** the parts of the rule that say it */
   readonly names: readonly Name[];
   readonly text: string;
 }
@@ -27,7 +25,6 @@ const TIMES = [
   ["bysecond", "second"],
 ] as const;
 
-/** What else the rule says, in words. */
 export function otherParts(choices: CustomRule, style: DateStyle): OtherPart[] {
   const { others } = choices;
   const { weekdays, monthDays } = applicableChoices(choices);

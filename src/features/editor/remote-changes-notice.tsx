@@ -1,7 +1,6 @@
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import type { RemoteChanges } from "./draft.ts";
 
-/** Announces what happened to the task while it was edited. */
 export function RemoteChangesNotice({
   isGone,
   accepted,

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra, Input, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isOnce, ONCE_RULE, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule, type WeekdayCode } from "../../domain/recurrence/recurrence-rule.ts";
@@ -13,19 +13,18 @@ import { FREQUENCY_NAMES, repeatText } from "../../domain/recurrence/rule-text.t
 import type { RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormField } from "../../ui/field.tsx";
+import { FieldRow, FormField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft, FieldsProps } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
-/** A choice of its own, and a custom rule in storage. */
+/** Stored as a custom rule. */
 const ONCE = "once";
 const AFTER_DONE = "after-done";
 const FIRST_AFTER_DONE = "P3D";
@@ -36,10 +35,10 @@ const OPTIONS = [
   [AFTER_DONE, "After it was done"],
 ] as const;
 
-/** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
+/** If the dialog of 'Custom' is cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: FieldsProps) {
   const style = useDateStyle();
-  /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
+  /** The control that opened the dialog and gets the focus back; null while it is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft, style);
   const knownHint = useRef(hint);
@@ -119,7 +118,7 @@ export function RepeatField({ draft, today, onChange }: FieldsProps) {
             today={today}
             returnFocusTo={() => opener}
             onApply={(rule) =>
-              // What was stored with a rule stays with it.
+              // The stored text of an unchanged rule stays with it.
               onChange(
                 rule === draft.customRrule
                   ? { repeatValue: "custom", afterDone: null }
@@ -147,3 +146,44 @@ const Rule = chakra("div", {
     borderRadius: "md",
   },
 });
+
+const UNITS = [
+  ["D", "Days"],
+  ["W", "Weeks"],
+  ["M", "Months"],
+] as const;
+
+const MAX_DIGITS = 3;
+
+interface AfterDoneFieldProps {
+  /** ISO 8601, such as `P3D` */
+  duration: string;
+  onChange: (duration: string) => void;
+}
+
+function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
+  const count = duration.slice(1, -1);
+  const unit = duration.slice(-1);
+  const [text, setText] = useState(count);
+  return (
+    <FieldRow>
+      <FormField label="Due again after">
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_DIGITS}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            const entered = Number.parseInt(event.target.value, 10);
+            onChange(`P${entered > 0 ? entered : 1}${unit}`);
+          }}
+          onBlur={() => setText(count)}
+        />
+      </FormField>
+      <FormField label="Unit">
+        <Select options={UNITS} value={unit} onChange={(next) => onChange(`P${count}${next}`)} />
+      </FormField>
+    </FieldRow>
+  );
+}

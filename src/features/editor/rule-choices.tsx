@@ -9,6 +9,7 @@ import {
   ruleText,
 } from "../../domain/recurrence/rule-text.ts";
 import { FieldRow, FormField } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
@@ -16,12 +17,12 @@ import {
   sanitiseInterval,
   toggleWeekday,
   withFrequency,
+  withoutOthers,
 } from "./custom-rule-text.ts";
 import { MoreChoices } from "./more-choices.tsx";
-import { OtherPartsList } from "./other-parts-list.tsx";
+import { otherParts } from "./other-parts.ts";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
-/** The positions that are offered. */
 const POSITIONS = [1, 2, 3, 4, 5, -1];
 
 interface FieldProps {
@@ -30,13 +31,11 @@ interface FieldProps {
 }
 
 interface RuleChoicesProps extends FieldProps {
-  /** What the choices come to. */
   rule: string;
-  /** What follows the preview. */
+  /** shown after the preview */
   children: ReactNode;
 }
 
-/** The controls of the Custom Recurrence dialog and the preview of what they say. */
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
   const style = useDateStyle();
   const { frequency } = choices;
@@ -131,7 +130,6 @@ function SetPositionField({ choices, onChange }: FieldProps) {
   );
 }
 
-/** What the field is for, by what is chosen. */
 function positionHint({ weekdays, setPosition, frequency }: CustomRule): string {
   const period = PERIOD_NAMES[frequency];
   if (weekdays.length === 0) {
@@ -143,3 +141,32 @@ function positionHint({ weekdays, setPosition, frequency }: CustomRule): string 
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface OtherPartsListProps {
+  choices: CustomRule;
+  /** Called after a part was removed, and its button with it. */
+  onRemoved: (choices: CustomRule) => void;
+}
+
+/** Lists the parts of an imported rule that the dialog has no control for; they stay until removed here. */
+function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
+  const style = useDateStyle();
+  const parts = otherParts(choices, style);
+  if (parts.length === 0) return null;
+  return (
+    <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">
+      {parts.map(({ names, text }) => (
+        <chakra.li key={text} display="flex" alignItems="center" gap="2" ps="3">
+          <chakra.span flex="1" minW="0">
+            Also: {text}
+          </chakra.span>
+          <IconButton
+            icon="close"
+            label={`Remove: ${text}`}
+            onClick={() => onRemoved(withoutOthers(choices, names))}
+          />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

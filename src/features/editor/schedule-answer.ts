@@ -27,7 +27,7 @@ export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
   readonly earlier?: EarlierSchedule;
 };
 
-/** What the days before the first start were: as the schedule is now, of another kind, or not due. */
+/** How the days before the first start were scheduled: as now, at another frequency, or not due. */
 export type EarlierKind = "as-now" | "not-due" | Frequency;
 
 /** The choices for the days before the first start, the likeliest first. */
@@ -44,15 +44,14 @@ export function startsBefore(task: Task, draft: Draft): CalendarDate | null {
   return first !== null && draft.startDate < first ? first : null;
 }
 
-/** The draft for the past, too. */
 export const forThePast = ({ startDate }: Draft): ScheduleAnswer => ({
   startDate,
   scheduleFrom: null,
 });
 
 /**
- * The draft from today on. Where it starts before the first day, these days have a schedule of their own; where
- * nothing else has changed, every later day stays as it was.
+ * An earlier start gives the days before the first one a schedule of their own; if nothing else has
+ * changed, later days stay.
  */
 export function fromToday(
   task: Task,
@@ -73,7 +72,7 @@ export function fromToday(
     : { startDate, scheduleFrom: today, earlier };
 }
 
-/** What an answer does to the days before today, in words; null when it changes nothing. */
+/** Says how an answer changes the days before today; null when it changes nothing. */
 export function effectOf(
   task: Task,
   draft: Draft,

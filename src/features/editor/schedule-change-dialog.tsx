@@ -1,13 +1,17 @@
 import { Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useToday } from "../../clock/use-today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import type { PastStart } from "../../domain/tasks/start-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { AnswerDialog, type Asking } from "./answer-dialog.tsx";
 import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
 import {
   type EarlierKind,
@@ -20,14 +24,11 @@ import {
 } from "./schedule-answer.ts";
 
 interface ScheduleChangeDialogProps extends Asking {
-  /** as it is */
   task: Task;
-  /** as it will be */
   draft: Draft;
   today: CalendarDate;
 }
 
-/** Asks from when on a changed schedule counts, and says what that does to the days before today. */
 export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const style = useDateStyle();
   const { task, draft, today, ...asking } = props;
@@ -85,8 +86,77 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   );
 }
 
-/** Which days are left as they were. */
 function stayText(first: CalendarDate, isLaterToo: boolean, style: DateStyle): string {
   const from = `from ${formatDate(first, style)} on`;
   return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
+}
+
+interface PastStartDialogProps extends Asking {
+  past: PastStart;
+  startDate: CalendarDate;
+}
+
+export function PastStartDialog({ past, startDate, ...asking }: PastStartDialogProps) {
+  const style = useDateStyle();
+  const { today } = useToday();
+  const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
+  const next = past.next === today ? "today" : formatDate(past.next, style);
+  return (
+    <AnswerDialog
+      title="Count the past days?"
+      usual={["Count them", { startDate, scheduleFrom: null }]}
+      other={[`From ${next}`, { startDate: past.next, scheduleFrom: null }]}
+      {...asking}
+    >
+      <p>
+        It was due on {days} before today. Counted, they are overdue until you mark them as done or
+        skip them. Otherwise it begins {next}.
+      </p>
+    </AnswerDialog>
+  );
+}
+
+type Choice = readonly [string, ScheduleAnswer];
+
+interface Asking {
+  onAnswer: (answer: ScheduleAnswer) => void;
+  onClosed: () => void;
+}
+
+interface AnswerDialogProps extends Asking {
+  title: string;
+  usual: Choice;
+  other: Choice;
+  children: ReactNode;
+}
+
+function AnswerDialog({ title, usual, other, onAnswer, ...props }: AnswerDialogProps) {
+  return (
+    <AppDialog
+      role="alertdialog"
+      title={title}
+      onClosed={props.onClosed}
+      footer={(close) => {
+        const answer = (chosen: ScheduleAnswer) => () => {
+          onAnswer(chosen);
+          close();
+        };
+        return (
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="outline" onClick={answer(other[1])}>
+              {other[0]}
+            </Button>
+            <Button data-autofocus onClick={answer(usual[1])}>
+              {usual[0]}
+            </Button>
+          </>
+        );
+      }}
+    >
+      {() => props.children}
+    </AppDialog>
+  );
 }

@@ -5,7 +5,6 @@ import { Switch } from "../../ui/switch.tsx";
 interface SharedFieldProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The field for addresses, shown while the task is shared. */
   children: ReactNode;
 }
 

@@ -14,10 +14,9 @@ import { EditorFrame } from "./editor-frame.tsx";
 import { MissedField } from "./missed-field.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { OneLineField } from "./one-line.tsx";
-import { PastStartDialog } from "./past-start-dialog.tsx";
 import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
-import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
+import { PastStartDialog, ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
@@ -25,7 +24,7 @@ import { type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
 
 const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
 
-/** What the field for share addresses is given; it belongs to another feature. */
+/** Props of the share field, which belongs to another feature. */
 interface ShareFieldProps {
   readonly addresses: readonly string[];
   readonly typed: string;
@@ -36,7 +35,6 @@ interface ShareFieldProps {
 }
 
 interface TaskEditorProps extends TaskFormOptions {
-  /** the user's */
   households: readonly Household[];
   /** Shares are in the name of whoever brought a task into its household. */
   mayShare: boolean;
@@ -45,7 +43,6 @@ interface TaskEditorProps extends TaskFormOptions {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, today } = props;
   const form = useTaskForm(props);
@@ -64,7 +61,7 @@ export function TaskEditor(props: TaskEditorProps) {
   /** The field that gets the focus once the fields have taken the line's place; null until then. */
   const [openAt, setOpenAt] = useState<keyof Draft | null>(null);
   const isLineUsed = task === null && line.isUsed && openAt === null;
-  // What is wrong is shown at its field.
+  // Errors are shown at their fields.
   if (isLineUsed && Object.keys(errors).length > 0)
     setOpenAt(Object.keys(errors)[0] as keyof Draft);
 
@@ -136,7 +133,7 @@ export function TaskEditor(props: TaskEditorProps) {
   );
 }
 
-/** Asks before what was entered is lost: by Cancel, by Back and, in the browser's words, when the page is left. */
+/** Asks on Cancel, on Back and, in the browser's words, when the page is left. */
 function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProps) {
   // Each question is a dialog of its own: one asked while the last is on its way out must stay.
   const [question, setQuestion] = useState(0);
@@ -173,7 +170,6 @@ interface AllFieldsProps extends TaskEditorProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** All that a task has, each in its field. */
 function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
   const { task, tasks, today, storedShares } = props;
   const { draft, errors } = form;

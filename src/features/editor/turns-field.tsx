@@ -1,18 +1,25 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
 import type { Household } from "../../domain/households/household.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { isolated } from "../../domain/joined.ts";
+import { hasPast } from "../../domain/recurrence/task-schedule.ts";
+import { withSchedule } from "../../domain/tasks/schedule-change.ts";
+import { NOTHING_RECORDED, personName, type Task } from "../../domain/tasks/task.ts";
+import { fieldsOf } from "../../domain/tasks/task-input.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import type { TurnLength } from "../../domain/turns/turn-types.ts";
+import { nameInSentence, nextTurns } from "../../domain/turns/turn-words.ts";
 import { Choice } from "../../households/choice.tsx";
 import { Face } from "../../households/face.tsx";
+import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import type { FieldsProps } from "./draft.ts";
-import { RosterList } from "./roster-list.tsx";
-import { turnsPreview } from "./turns-preview.ts";
+import type { Draft, FieldsProps } from "./draft.ts";
+import { RowButtons, useOrderedRows } from "./ordered-rows.tsx";
 
 type Kind = "anybody" | "one" | "turns";
 
@@ -39,7 +46,6 @@ interface TurnsFieldProps extends FieldsProps {
 const kindOf = (roster: readonly string[]): Kind =>
   roster.length > 1 ? "turns" : roster.length === 1 ? "one" : "anybody";
 
-/** Whose turn it is to do the task: anybody's, one person's, or each in their turn. */
 export default function TurnsField(props: TurnsFieldProps) {
   const style = useDateStyle();
   const { draft, household, task, tasks, today, onChange } = props;
@@ -124,4 +130,100 @@ export default function TurnsField(props: TurnsFieldProps) {
       )}
     </Stack>
   );
+}
+
+interface RosterListProps {
+  household: Household;
+  roster: readonly string[];
+  onChange: (roster: readonly string[]) => void;
+}
+
+function RosterList({ household, roster, onChange }: RosterListProps) {
+  const { list, change, move } = useOrderedRows(roster, onChange, (id) => id);
+  const others = household.people.filter(({ id }) => !roster.includes(id));
+
+  return (
+    <chakra.div ref={list} display="grid" gap="2">
+      <chakra.ol aria-label="Order of turns">
+        {roster.map((id, index) => {
+          const name = personName({ people: {}, household }, id);
+          const person = household.people.find((one) => one.id === id);
+          return (
+            <chakra.li
+              key={id}
+              data-row={id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="2"
+            >
+              <chakra.span w="1.5ch" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {index + 1}
+              </chakra.span>
+              <Face name={person?.name ?? name} face={person?.face ?? 0} />
+              <chakra.span flex="1 1 5rem" minW="0">
+                <bdi>{name}</bdi>
+                {!person && " (has left)"}
+              </chakra.span>
+              <RowButtons
+                name={name}
+                isFirst={index === 0}
+                isLast={index === roster.length - 1}
+                removal={`Leave ${name} out`}
+                onMove={(by, part) => move(index, by, part, name)}
+                onRemove={() => change(roster.toSpliced(index, 1), id, "add")}
+              />
+            </chakra.li>
+          );
+        })}
+      </chakra.ol>
+      {others.length > 0 && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" role="group" aria-label="Not on it">
+          {others.map(({ id, name, face }) => (
+            <Button
+              key={id}
+              variant="outline"
+              ps="1.5"
+              pe="3"
+              py="1"
+              maxW="full"
+              fontWeight="normal"
+              data-part="add"
+              data-row={id}
+              aria-label={`Add ${personName({ people: {}, household }, id)}`}
+              onClick={() => change([...roster, id], id, "remove")}
+            >
+              <Face name={name} face={face} />
+              <chakra.bdi minW="0">{personName({ people: {}, household }, id)}</chakra.bdi>
+              <Icon name="plus" />
+            </Button>
+          ))}
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+const SHOWN = 4;
+
+/** 'Next turns: Thu Bob, Fri Carol, Sat you'; null without turns. */
+function turnsPreview(
+  task: Task | null,
+  draft: Draft,
+  household: Household,
+  today: CalendarDate,
+  style: DateStyle,
+): string | null {
+  if (draft.roster.length === 0) return null;
+  const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN, style);
+  const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn))}`);
+  return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
+}
+
+/** If it has a past, the draft counts from today on. */
+function saved(task: Task | null, draft: Draft, household: Household, today: CalendarDate): Task {
+  const fields = { ...fieldsOf(draft), endDate: draft.endDate || null };
+  if (task === null) return { ...NOTHING_RECORDED, ...fields, household };
+  const scheduleFrom = hasPast(task, today) ? today : fields.scheduleFrom;
+  return { ...withSchedule(task, { ...fields, scheduleFrom }), household };
 }

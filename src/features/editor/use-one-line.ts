@@ -12,7 +12,7 @@ import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { type Draft, newDraft } from "./draft.ts";
 
-/** What the line fills in, by the fields that people see. */
+/** The draft's keys that each part of the line fills in. */
 const FILLED = {
   title: ["title"],
   category: ["category"],
@@ -46,17 +46,14 @@ export interface OneLine {
   readonly read: ReadLine;
   /** Its chips stand for the form's fields. */
   readonly isUsed: boolean;
-  /** what the line leaves open, with the answer that is marked, if one is */
   readonly questions: readonly Question[];
   readonly answer: (question: Question["field"], value: string) => void;
   readonly type: (text: string) => void;
-  /** Leaves words that were understood in the title. */
   readonly leaveInTitle: (words: string) => void;
 }
 
 interface LineState {
   readonly text: string;
-  /** what was chosen where the line says nothing of it */
   readonly rhythm: RhythmName | null;
   readonly category: string | null;
   /** words that would be understood and shall be title */
@@ -67,14 +64,11 @@ interface LineState {
 
 const EMPTY: LineState = { text: "", rhythm: null, category: null, asTitle: [], byHand: [] };
 
-/**
- * The line above the form. It writes into the draft, which is the one state of the form, all fields but
- * those that were edited by hand before; what it says of these is title.
- */
+/** The line fills in the draft, except fields edited by hand; text about those stays in the title. */
 export function useOneLine(options: OneLineOptions) {
   const { draft, today, order, categories, guessCategory } = options;
   const [state, setState] = useState(EMPTY);
-  // What another app has shared comes with the address.
+  // Text shared from another app comes with the address.
   const shared: unknown = globalThis.history?.state?.line;
   useEffect(() => {
     if (typeof shared === "string") writeShared(shared);
@@ -126,7 +120,6 @@ export function useOneLine(options: OneLineOptions) {
     write({ ...EMPTY, text: text.slice(0, LINE_MAX_LENGTH) }),
   );
 
-  /** A change that was made in a field. */
   function changeByHand(part: Partial<Draft>) {
     const edited = FIELDS.filter((field) => FILLED[field].some((name) => name in part));
     const next = { ...state, byHand: [...new Set([...state.byHand, ...edited])] };

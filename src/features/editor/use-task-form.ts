@@ -50,23 +50,20 @@ export interface TaskFormOptions {
   readonly task: Task | null;
   /** The task was deleted since the editor was opened: a save makes a new one. */
   readonly isGone: boolean;
-  /** the user's */
   readonly today: CalendarDate;
   readonly tasks: readonly Task[];
   readonly userId: string;
-  /** the signed-in person's e-mail address */
   readonly ownAddress: string;
   /** The stored share list; undefined while it is not known. */
   readonly storedShares: readonly string[] | undefined;
-  /** Reads it, or reads it again; rejects when it can't be read. */
   readonly loadShares: () => Promise<readonly string[]>;
   readonly onClose: () => void;
 }
 
-/** The draft, into which what others change meanwhile is merged; not while it is saved. */
+/** Merges changes by others into the draft, except while it is saved. */
 function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   const { task, isGone, today, tasks, userId } = options;
-  // What the draft is compared with: the task as opened, or as changed remotely since.
+  // The task as opened, or as changed remotely since: the draft is compared with it.
   const [base, setBase] = useState(() =>
     task ? draftOf(task) : { ...newDraft(today), householdId: householdOfNew(tasks, userId) },
   );
@@ -85,7 +82,7 @@ function useMergedDraft(options: TaskFormOptions, isSaving: boolean) {
   return { base, draft, setDraft, remoteChanges };
 }
 
-/** What is wrong in the draft: said when a field is left or a save is refused, and gone once it is corrected. */
+/** Errors appear when a field is left or a save is refused, and go once corrected. */
 function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const messagesOf = (issues: readonly InputIssue[]): FieldErrors =>
@@ -105,14 +102,12 @@ function useFieldErrors(check: (draft: Draft) => readonly InputIssue[]) {
   };
 }
 
-/** The editor's state: the draft, its errors, and saving it. */
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, userId, storedShares } = options;
   const task = options.isGone ? null : options.task;
   const [saving, setSaving] = useState(false);
   const [question, setQuestion] = useState<"changed" | PastStart | null>(null);
   const [refusals, setRefusals] = useState(0);
-  // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
   const newContacts = useNewContacts();
   const toldOf = useRef<Toast>(undefined);
@@ -142,7 +137,6 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   const typed = draft.typedShare.trim();
-  /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
   async function save(): Promise<void> {
@@ -202,7 +196,6 @@ export function useTaskForm(options: TaskFormOptions) {
     draft,
     errors,
     saving,
-    /** Grows with every refused save, which moves the focus to the first wrong field. */
     refusals,
     shares,
     dirty: draft !== base && !isSame(draft, base),
@@ -225,7 +218,7 @@ function issuesOf(draft: Draft, id: string, ownAddress: string): readonly InputI
   return [...issues, { path: "shareWith", message: INPUT_TEXTS.OWN_ADDRESS }];
 }
 
-/** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
+/** Returns undefined to leave the stored list as it is; rejects if that can't be read. */
 async function sharesToSend(
   draft: Draft,
   base: Draft,
@@ -239,25 +232,23 @@ async function sharesToSend(
   return sharesOf(draft, await loadShares());
 }
 
-/** Of an interval task, the start is when that was: nothing else lies before. */
+/** An interval task starts when it was last done, so nothing else is past. */
 const pastOf = (draft: Draft, today: CalendarDate) =>
   draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
 
 const tellUndone = (failure: Notice | null) =>
   failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
-/** A task of the room to which the lists are narrowed; undefined where they are not. */
 const narrowedTo = (tasks: readonly Task[]) =>
   tasks.find((task) => roomOf(task) === chosenRoom.getState());
 
-/** Where a new task belongs at first: to the room to which the lists are narrowed, else where the last one does. */
+/** Puts a new task where the lists are narrowed to, else where the last one was added. */
 function householdOfNew(tasks: readonly Task[], userId: string): string | null {
   const narrowed = narrowedTo(tasks);
   const mayAdd = narrowed && narrowed.household?.role !== "helper";
   return (mayAdd ? narrowed : lastAdded(tasks, userId))?.householdId ?? null;
 }
 
-/** The task that the user added last. */
 function lastAdded(tasks: readonly Task[], userId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === userId && mayEdit(task, userId));
   return own.reduce<Task | null>(

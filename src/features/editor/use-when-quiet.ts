@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long nothing changes, in ms, before a screen reader is told. */
+/** milliseconds */
 const QUIET = 1_000;
 
-/** A text for a live region: once it has changed and then stayed for a while; null until then. */
+/** For live regions: the text once it has changed and then stayed; null until then. */
 export function useWhenQuiet(text: string | null): string | null {
   const known = useRef(text);
   const [said, setSaid] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayToChoose, formatDate, formatLongDay } from "../../domain/dates/format-date.ts";
 import { putOffChoices } from "../../domain/tasks/put-off-choices.ts";
@@ -8,10 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { late } from "../../ui/late.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { CorrectForm } from "./correct-form.tsx";
-import { DoneEarlierForm } from "./done-earlier-form.tsx";
-import { InPlace } from "./in-place.tsx";
 import { type DayActionsProps, useDayActions } from "./use-day-actions.ts";
+import { CorrectForm, DoneEarlierForm } from "./when-form.tsx";
 
 const WhoDialog = late(() => import("../../households/who-dialog.tsx"));
 
@@ -20,7 +18,6 @@ interface DayButtonsProps extends DayActionsProps {
   isFirst: boolean;
 }
 
-/** What can be done with a day of the calendar, or of what happened, and what else may become of it. */
 export function DayActions({ isFirst, ...props }: DayButtonsProps) {
   const style = useDateStyle();
   const { task, date, today } = props;
@@ -126,7 +123,6 @@ interface PutOffDaysProps {
 const FEW_DAYS = 7;
 const MORE_DAYS = 45;
 
-/** The days to which it can be put off: a week of them, and more when they are asked for. */
 function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
   const style = useDateStyle();
   const [most, setMost] = useState(FEW_DAYS);
@@ -148,5 +144,35 @@ function PutOffDays({ task, from, today, onChoose }: PutOffDaysProps) {
         </li>
       )}
     </chakra.ul>
+  );
+}
+
+interface InPlaceProps {
+  label: string;
+  children: (close: () => void) => ReactNode;
+}
+
+function InPlace({ label, children }: InPlaceProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  function close() {
+    // Before what is open goes: the dialog's focus trap would choose for itself.
+    button.current?.focus();
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outline"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        {label}
+      </Button>
+      {isOpen && children(close)}
+    </>
   );
 }

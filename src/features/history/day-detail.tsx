@@ -1,16 +1,21 @@
 import { chakra } from "@chakra-ui/react";
+import { useId } from "react";
+import { useSession } from "../../auth/session.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { DayLines } from "../../completions/day-lines.tsx";
 import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { useToldFailure } from "../../completions/told-changes.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
-import { tickedWhen } from "../../domain/dates/done-when.ts";
+import { dateAndTime, tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { taskDays } from "../../domain/recurrence/task-schedule.ts";
+import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { distanceText, wasDueText } from "../../domain/tasks/due-on.ts";
+import { arrivedText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, hasOtherPeople, personName, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -19,10 +24,14 @@ import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayActions } from "./day-actions.tsx";
-import { DayChecklist } from "./day-checklist.tsx";
-import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
-import { type DayRecord, type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
+import {
+  type DayRecord,
+  type HistoryEntry,
+  useDayRecord,
+  useHistory,
+  useLoadedDay,
+} from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
 const TurnActions = late(() => import("./turn-buttons.tsx"), Nothing);
@@ -31,7 +40,6 @@ interface DayDetailProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
-  /** false where it is shown already */
   showsChecklist?: boolean;
   /** below the calendar; first on the task's page, for its actions alone; or among what happened */
   place?: "calendar" | "first" | "timeline";
@@ -47,7 +55,6 @@ const NAMES: Record<
   timeline: (date, style) => `Day of ${formatDate(date, style)}`,
 };
 
-/** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
 export function DayDetail(props: DayDetailProps) {
   const style = useDateStyle();
   const { task, date, today, showsChecklist = true, place = "calendar" } = props;
@@ -62,7 +69,7 @@ export function DayDetail(props: DayDetailProps) {
   const recent = recentEntry(task, date, userId);
   const recorded =
     history.data?.find((candidate) => candidate.date === date) ?? record.data?.catchUp;
-  // Who has no account may still have a name, which the record knows.
+  // Only the record knows the name of somebody without an account.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
   const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date, style);
@@ -159,7 +166,6 @@ function wasDueThen(
   return `Was due, ${what} on ${formatDate(day, style)}, ${distanceText(date, day)}`;
 }
 
-/** The person who wrote the note of the day last, or took it away. */
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
   if (!noted) return "Somebody";
@@ -167,7 +173,7 @@ function lastWriter(task: Task, record: DayRecord | undefined, userId: string): 
   return doersName(task, { completedBy: noted.userId }, userId);
 }
 
-/** Who and when, without a request: also of what is under way. */
+/** Reads the entry from the task itself, without a request, pending changes included. */
 function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEntry | null {
   const day = toDayNumber(date);
   const single = task.recentCompletions.find((one) => one.date === date);
@@ -201,4 +207,71 @@ function putOffText(
     ({ dueDate, newDate }) => newDate === date && putOffDays.has(toDayNumber(dueDate)),
   );
   return arrived ? ` · put off from ${formatDate(arrived.dueDate, style)}` : "";
+}
+
+interface DayChecklistProps {
+  task: Task;
+  date: CalendarDate;
+  /** The lines ticked that day as the record says it; undefined while that is not known. */
+  recorded: readonly string[] | undefined;
+}
+
+function DayChecklist({ task, date, recorded }: DayChecklistProps) {
+  const { patch } = useLoadedDay(task.id, date);
+  const day = checklistDay(task, date);
+  const inTask = checkedLines(task, day);
+  const checked = inTask ?? recorded;
+  if (checked === undefined) return null;
+  const count = task.checklist.filter((line) => checked.includes(line)).length;
+  return (
+    <chakra.div mt="4">
+      <chakra.h4 fontSize="sm" fontWeight="semibold">
+        Checklist: {count} of {task.checklist.length}
+      </chakra.h4>
+      <DayLines
+        task={task}
+        day={day}
+        label="Checklist"
+        checked={checked}
+        // The task shows its latest days at once by itself.
+        onChecked={inTask === null ? (lines) => patch({ checked: lines }) : undefined}
+      />
+    </chakra.div>
+  );
+}
+
+interface DayEventsProps {
+  events: readonly RecordedEvent[];
+  task: Task;
+  timeZone: string;
+}
+
+function DayEvents({ events, task, timeZone }: DayEventsProps) {
+  const style = useDateStyle();
+  const id = useId();
+  const userId = useSession()?.userId ?? "";
+  if (events.length === 0) return null;
+  return (
+    <>
+      <chakra.h4 id={id} mt="5" fontSize="sm" fontWeight="semibold">
+        On this day
+      </chakra.h4>
+      <chakra.ul aria-labelledby={id} mt="1" fontSize="sm">
+        {events.toReversed().map((event) => (
+          <chakra.li
+            key={event.id}
+            py="1.5"
+            borderColor="border"
+            css={{ "& + &": { borderTopWidth: "1px" } }}
+          >
+            <bdi>{eventText(event, task, userId, style)}</bdi>{" "}
+            <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone, style)}
+              {arrivedText(event, timeZone, style)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
 }

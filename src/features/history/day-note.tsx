@@ -21,15 +21,12 @@ const NOTE_MAX_LENGTH = 500;
 interface DayNoteProps {
   task: Task;
   date: CalendarDate;
-  /** The note that is stored, empty for none; undefined while that is not known. */
   note: string | undefined;
-  /** why it is not known */
   unknown: string;
-  /** The person who wrote it, or took it away. */
   writer: string;
 }
 
-/** What is being typed, and the stored notes that its writer knows of. */
+/** The typed text, and the stored notes that its writer has seen. */
 interface Draft {
   readonly text: string;
   readonly seen: readonly string[];
@@ -40,7 +37,7 @@ const entered = (text: string) => text.trim().normalize("NFC");
 /** As the database counts: an emoji is one character. */
 const lengthOf = (text: string) => [...entered(text)].length;
 
-/** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
+/** Others see the note once it is saved; if both wrote, neither text is lost. */
 export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const { patch, readAgain } = useLoadedDay(task.id, date);
@@ -54,7 +51,6 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
   const isOther = note !== undefined && !seen.includes(note) && note !== entered(text);
   const both = isOther && note !== "" ? entered(`${note}\n${entered(text)}`) : null;
 
-  /** Puts a text in the place of the note that is on the screen, which its writer knows. */
   async function save(wanted: string) {
     const saved = entered(wanted);
     setDraft({ text: wanted, seen: [...seen, stored, saved] });
@@ -66,7 +62,7 @@ export function DayNote({ task, date, note, unknown, writer }: DayNoteProps) {
       if (draft !== null)
         await change({ kind: "note", taskId: task.id, day: date, note: saved, basedOn: stored });
       patch({ note: saved });
-      // What was typed in the meantime stays.
+      // Text typed in the meantime stays.
       setDraft((current) => (current?.text === wanted ? null : current));
       announce(saved === "" ? "Note removed" : "Note saved");
     } catch (error) {

@@ -15,7 +15,7 @@ interface HistoryDialogProps {
   onClosed: () => void;
 }
 
-/** Live while it is open; it closes, with a word, when the task leaves the user's list. */
+/** Closes with a notice if the task leaves the user's list. */
 export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogProps) {
   const userId = useSession()?.userId ?? "";
   const { task, isGone } = useLatestTask(opened);

@@ -19,13 +19,12 @@ interface MonthGridProps {
   today: CalendarDate;
   /** The day with the grid's only tab stop; its month is shown. */
   focused: CalendarDate;
-  /** whether that day is shown below the grid */
   isChosen: boolean;
   onFocus: (date: CalendarDate) => void;
   onPress: (date: CalendarDate) => void;
 }
 
-/** By how many days a key moves. */
+/** in days */
 const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
@@ -33,7 +32,7 @@ const STEPS = new Map([
   ["ArrowDown", 7],
 ]);
 
-/** The date that a key of the ARIA date grid moves to; null for any other key. */
+/** Follows the ARIA date grid; null for any other key. */
 function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: number) {
   const step = STEPS.get(key);
   if (step !== undefined) return addDays(date, step);
@@ -43,7 +42,6 @@ function target({ key, shiftKey }: KeyboardEvent, date: CalendarDate, column: nu
   return key === "PageDown" ? addMonths(date, shiftKey ? 12 : 1) : null;
 }
 
-/** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
 export function MonthGrid(props: MonthGridProps) {
   const style = useDateStyle();
   const { task, today, focused, isChosen, onFocus, onPress } = props;

@@ -34,7 +34,7 @@ export interface HistoryEntry extends Corrected {
   readonly isSingle: boolean;
 }
 
-/** What was done on days, or had been due on them. */
+/** Filters for completions of these days, or due on them. */
 function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
   const within = (column: string) => `and(${column}.gte.${from},${column}.lte.${to})`;
   const hasDueDays = [task, ...task.formerSchedules].some(({ afterDone }) => afterDone !== null);
@@ -42,9 +42,8 @@ function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
 }
 
 /**
- * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
- * While a new range loads, the entries of the last one stay. Which dates are completed at all is
- * `task.completedDays`, without a request.
+ * Completions from `from` to `to` (both included), in order. While a new range loads, the last one's
+ * stay; which dates are completed at all is in `task.completedDays`.
  */
 export function useHistory(task: Task, from: CalendarDate, to: CalendarDate) {
   const query = historyQuery(useSession(), task, from, to);
@@ -80,15 +79,12 @@ export const historyQuery = (
     },
   );
 
-/** What the record says of one day of a task, beside who completed it. */
 export interface DayRecord {
-  /** of the day and, on that day, of the task; in the order in which they happened */
   readonly events: readonly RecordedEvent[];
   /** empty when there is none */
   readonly note: string;
   /** who did or skipped the day together with others, in one go */
   readonly catchUp: HistoryEntry | null;
-  /** the ticked lines of its checklist */
   readonly checked: readonly string[];
 }
 
@@ -100,32 +96,28 @@ const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) 
   date,
 ];
 
-/** The record of a day; live as the task's revision is. */
 export function useDayRecord(task: Task, date: CalendarDate) {
   const session = useSession();
   const key = dayKey(session?.userId, task.id, date);
   return useQuery<DayRecord>({
     queryKey: [...key, task.revision],
     queryFn: session ? ({ signal }) => readDay(session, task, date, signal) : skipToken,
-    // What another day's record says would be wrong of this one.
+    // Another day's record would be wrong for this one.
     placeholderData: (known, query) =>
       key.every((part, index) => query?.queryKey[index] === part) ? known : undefined,
   });
 }
 
-/** The records of a day that are loaded. */
 export function useLoadedDay(taskId: string, date: CalendarDate) {
   const session = useSession();
   const queryKey = dayKey(session?.userId, taskId, date);
   return {
-    /** Puts in what was just entered, until they are read again. */
     patch: (entered: Partial<Pick<DayRecord, "note" | "checked">>) => {
       session?.queryClient.setQueriesData<DayRecord>(
         { queryKey },
         (known) => known && { ...known, ...entered },
       );
     },
-    /** Resolves when they are there. */
     readAgain: async () => session?.queryClient.invalidateQueries({ queryKey }),
   };
 }

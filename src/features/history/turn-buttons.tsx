@@ -23,7 +23,6 @@ interface TurnActionsProps {
   onActed?: (() => void) | undefined;
 }
 
-/** Whose turn the day is, and what can be done about it. */
 export default function TurnActions({ task, date, today, isFirst, onActed }: TurnActionsProps) {
   const send = useToldChanges();
   const group = useRef<HTMLDivElement>(null);
@@ -129,7 +128,6 @@ interface PersonsProps {
   justify: "flex-start" | "center";
   people: readonly HouseholdPerson[];
   onChoose: (person: HouseholdPerson) => void;
-  /** all of several at once, where that can be chosen */
   onEverybody?: () => void;
 }
 

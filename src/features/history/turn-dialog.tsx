@@ -13,7 +13,6 @@ interface TurnDialogProps {
   onClosed: () => void;
 }
 
-/** Whose turn an occurrence is, and what can be done about it. */
 export default function TurnDialog({ task: opened, date, onClosed }: TurnDialogProps) {
   const { today } = useToday();
   const { task, isGone } = useLatestTask(opened);

@@ -14,11 +14,11 @@ export interface DayActionsProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
-  /** Who did or skipped it; null when nobody has, or while that is not known. */
+  /** who did or skipped it; null for nobody, or while unknown */
   entry: HistoryEntry | null;
 }
 
-/** What can be done with a day, and doing it; `group` is where its buttons stand, in which the focus stays. */
+/** Offers the day's actions; `group` holds their buttons and keeps the focus. */
 export function useDayActions({ task, date, today, entry }: DayActionsProps) {
   const style = useDateStyle();
   const viewer = useViewer();
@@ -43,7 +43,6 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  /** Runs a deed, after which the focus is looked for. */
   const act =
     <Parameters extends readonly unknown[]>(deed: (...to: Parameters) => unknown) =>
     (...to: Parameters): void => {
@@ -59,7 +58,6 @@ export function useDayActions({ task, date, today, entry }: DayActionsProps) {
     people: can.markDone ? possibleDoers(task, userId) : [],
     mayTakeBack,
     correctable: mayTakeBack && entry?.isSingle && !isSkipped ? entry : null,
-    /** @param ids as `useDayDeeds` has them */
     complete: act((ids?: readonly string[]) => deeds.complete(undefined, ids)),
     undo: act(() => deeds.undo()),
     skip: act(() => deeds.skip()),

@@ -1,12 +1,37 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import {
+  COMPLETE_FAILED,
+  CORRECT_FAILED,
+  type Correction,
+  completeOccurrence,
+} from "../../completions/day-changes.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+} from "../../domain/dates/calendar-date.ts";
+import { recordedDay } from "../../domain/dates/done-when.ts";
+import { dayToChoose } from "../../domain/dates/format-date.ts";
+import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
+import { namedPeople } from "../../domain/households/doers.ts";
+import type { Household } from "../../domain/households/household.ts";
+import { dueDays } from "../../domain/tasks/day-status.ts";
+import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
+import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { WhoChoice } from "../../households/who-choice.tsx";
 import { type FailureWords, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldRow, TextField } from "../../ui/field.tsx";
+import { FieldRow, FormField, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import type { HistoryEntry } from "./queries.ts";
 
-/** What is entered of when something was done. */
 export interface When {
   /** `yyyy-MM-dd`, or what is typed of it */
   readonly doneOn: string;
@@ -18,21 +43,16 @@ type WhenErrors = Partial<Record<keyof When, string | undefined>>;
 
 interface WhenFormProps {
   label: string;
-  /** what its fields begin with */
   known: When;
-  /** below the time */
   hint: string;
-  /** what is said where it is refused */
   words: FailureWords;
-  /** stands above the fields */
   children?: ReactNode;
   /** Sends it, the day being one; resolves to what is wrong with it where it was not sent. */
   onSave: (when: When) => Promise<WhenErrors | undefined>;
   onClose: () => void;
 }
 
-/** Asks when something was done: the day and, if known, the time. It takes the focus, and stays until it is taken. */
-export function WhenForm(props: WhenFormProps) {
+function WhenForm(props: WhenFormProps) {
   const [when, setWhen] = useState(props.known);
   const [errors, setErrors] = useState<WhenErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -98,5 +118,110 @@ export function WhenForm(props: WhenFormProps) {
         </Button>
       </chakra.div>
     </chakra.form>
+  );
+}
+
+interface CorrectFormProps {
+  task: Task;
+  date: CalendarDate;
+  entry: HistoryEntry;
+  /** whose people could have done it; null where nobody is named */
+  household: Household | null;
+  onClose: () => void;
+}
+
+/** Unchanged fields aren't sent. */
+export function CorrectForm({ task, date, entry, household, onClose }: CorrectFormProps) {
+  const { userId, timeZone } = useViewer();
+  const send = useTaskChanges();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const recorded = { at: entry.completedAt, timeZone: entry.timeZone };
+  const known = { doneOn: entry.doneOn ?? recordedDay(recorded), doneAt: entry.doneAt ?? "" };
+  // If only the account is known, only the viewer can be preselected.
+  const isOwn = household && entry.doers.completedBy === userId;
+  const people = entry.doers.people ?? [isOwn ? household.me : ""];
+  const isSameClock = clocksAgree(recorded.at, entry.timeZone, timeZone);
+
+  async function save({ doneOn, doneAt }: When) {
+    const isOther = doneOn !== known.doneOn || doneAt !== known.doneAt;
+    const correction: Correction = {
+      ...(household && chosen && { doers: namedPeople(household, chosen) }),
+      ...(isOther && { doneOn, ...(doneAt && { doneAt }) }),
+    };
+    if (Object.keys(correction).length > 0)
+      await send({ kind: "correct", taskId: task.id, date, correctedBy: userId, ...correction });
+    return undefined;
+  }
+
+  return (
+    <WhenForm
+      label="Correct"
+      known={known}
+      hint={isSameClock ? "If known" : `If known, in ${placeName(entry.timeZone)}`}
+      words={CORRECT_FAILED}
+      onSave={save}
+      onClose={onClose}
+    >
+      {household && (
+        <WhoChoice
+          legend="Done by"
+          household={household}
+          chosen={chosen ?? people}
+          onChange={setChosen}
+        />
+      )}
+    </WhenForm>
+  );
+}
+
+interface DoneEarlierFormProps {
+  task: Task;
+  /** which a tick would complete now */
+  date: CalendarDate;
+  onClose: () => void;
+}
+
+const MOST_MISSED = 30;
+
+export function DoneEarlierForm({ task, date, onClose }: DoneEarlierFormProps) {
+  const style = useDateStyle();
+  const { userId, today, timeZone } = useViewer();
+  const send = useTaskChanges();
+  const yesterday = addDays(today, -1);
+  const missed = dueDays(task, today).latestMissed(MOST_MISSED).map(fromDayNumber);
+  const open = [...new Set([date, ...missed])].sort().reverse();
+  const [which, setWhich] = useState(open.includes(yesterday) ? yesterday : date);
+
+  async function save({ doneOn, doneAt }: When) {
+    if (doneOn > today) return { doneOn: INPUT_TEXTS.DONE_LATER };
+    const day = dayDoneEarlier(task, which, doneOn);
+    if (day === null) {
+      const isBefore = task.afterDone === null;
+      return { doneOn: isBefore ? INPUT_TEXTS.DONE_TOO_EARLY : "That is before it was due again" };
+    }
+    const when = { doneOn, ...(doneAt && { doneAt }) };
+    await send(completeOccurrence(task, day, { userId, timeZone }, undefined, when));
+    return undefined;
+  }
+
+  return (
+    <WhenForm
+      label="Done earlier"
+      known={{ doneOn: yesterday, doneAt: "" }}
+      hint="If known"
+      words={COMPLETE_FAILED}
+      onSave={save}
+      onClose={onClose}
+    >
+      {open.length > 1 && (
+        <FormField label="Which one">
+          <Select
+            options={open.map((day) => [day, dayToChoose(day, today, style)] as const)}
+            value={which}
+            onChange={setWhich}
+          />
+        </FormField>
+      )}
+    </WhenForm>
   );
 }

@@ -1,11 +1,11 @@
-/** The link whose household somebody has agreed to join, by the form that made their account or signed them in. */
+/** The link of the household that somebody agreed to join in the form that signed them up or in. */
 let agreed: string | null = null;
 
 export function agreeTo(token: string): void {
   agreed = token;
 }
 
-/** Whether they are asked no more; once, so that what fails asks. */
+/** Whether they agreed; true only once, so that they are asked again after a failure. */
 export function takeAgreement(token: string): boolean {
   const isAgreed = agreed === token;
   agreed = null;

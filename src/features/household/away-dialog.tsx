@@ -15,7 +15,7 @@ interface AwayDialogProps {
   onClosed: () => void;
 }
 
-/** From when to when somebody is away: a keeper says it of anyone, everybody else of themselves. */
+/** Keepers may enter anybody's absence. */
 export function AwayDialog({ household, onClosed }: AwayDialogProps) {
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);

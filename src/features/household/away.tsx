@@ -18,7 +18,6 @@ interface AwayProps {
   mayEnd: boolean;
 }
 
-/** When a person is away, below their name, and the way to end it. */
 export function Away({ household, person: { name }, absence, mayEnd }: AwayProps) {
   const style = useDateStyle();
   const { today } = useToday();

@@ -10,7 +10,7 @@ interface DayRangeProps {
   onChange: (days: { from: CalendarDate; to: CalendarDate }) => void;
 }
 
-/** From when until when, both days included. */
+/** Both days are included. */
 export function DayRange({ from, to, isEndNeeded = false, onChange }: DayRangeProps) {
   return (
     <chakra.div

@@ -15,7 +15,6 @@ interface DeleteHouseholdDialogProps {
   onClosed: () => void;
 }
 
-/** Deletes a household for everyone, once its name is typed. */
 export function DeleteHouseholdDialog(props: DeleteHouseholdDialogProps) {
   const { household, download, onLeaving, onClosed } = props;
   const { id, name } = household;

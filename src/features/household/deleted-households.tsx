@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { type DeletedHousehold, deletedHouseholdsQuery, useHouseholdCall } from "./queries.ts";
 
-/** Brings a household back that the user deleted. */
 export function useRestoreHousehold() {
   const { callThen, isPending } = useHouseholdCall();
   const restore = ({ id, name }: DeletedHousehold) =>
@@ -15,7 +14,6 @@ export function useRestoreHousehold() {
   return { restore, isPending };
 }
 
-/** The households that the user deleted lately and may bring back. */
 export function DeletedHouseholds() {
   const query = useQuery(deletedHouseholdsQuery(useSession()));
   const { restore, isPending } = useRestoreHousehold();

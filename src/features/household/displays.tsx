@@ -13,7 +13,6 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
-/** The tablets that show a household's tasks, for its keepers. */
 export function Displays({ householdId }: { householdId: string }) {
   const style = useDateStyle();
   const query = useQuery(displaysQuery(useSession(), householdId));

@@ -10,7 +10,6 @@ import { CheckList } from "../../ui/check-list.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import type { Step } from "./use-steps.ts";
 
-/** The viewer's own tasks that belong to no household. */
 export function useOwnTasks(): readonly Task[] {
   const userId = useSession()?.userId;
   const { data: tasks = [] } = useTasks();
@@ -19,7 +18,6 @@ export function useOwnTasks(): readonly Task[] {
   );
 }
 
-/** Which of one's tasks a household takes in: what is asked, and the writes that do it. */
 export function useMoving(own: readonly Task[]) {
   // As they were when it opened: each leaves the list when it has moved.
   const [tasks] = useState(own);
@@ -37,7 +35,6 @@ export function useMoving(own: readonly Task[]) {
   return { tasks, moving, setMoving, chosen, steps };
 }
 
-/** Asks which of one's tasks are everybody's; nothing where there is none. */
 export function EverybodysTasks({ tasks, moving, setMoving }: ReturnType<typeof useMoving>) {
   const style = useDateStyle();
   if (tasks.length === 0) return null;

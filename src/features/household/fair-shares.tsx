@@ -17,7 +17,7 @@ import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** Names and numbers of days until today; the first is the week as the viewer's calendar has it. */
+/** Days until today; a week begins as in the viewer's calendar. */
 const SPANS = [
   ["week", "This week"],
   ["30", "30 days"],
@@ -27,11 +27,10 @@ const SPANS = [
 
 interface FairProps {
   household: Household;
-  /** the household's */
   tasks: readonly Task[];
 }
 
-/** Who did how much lately: shares side by side, in the order of the people; nobody wins. */
+/** Shows shares in the order of the people, without a ranking. */
 export function Fair({ household, tasks }: FairProps) {
   const style = useDateStyle();
   const { today } = useToday();

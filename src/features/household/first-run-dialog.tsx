@@ -31,7 +31,7 @@ interface FirstRunDialogProps {
   onClosed: () => void;
 }
 
-/** Who lives here, then typical tasks to tick, then Today. Each can be skipped. */
+/** Sets up a household in two steps, either of which can be skipped. */
 export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
   const [isWho, setWho] = useState(true);
   return (
@@ -118,7 +118,7 @@ function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
   );
 }
 
-/** The writes that make what was chosen, each once, however often it is tried. */
+/** Each write is made once, however often it is tried. */
 function useSetUp() {
   const [id] = useState(() => crypto.randomUUID());
   const session = useSession();
@@ -152,7 +152,7 @@ function useSetUp() {
     ]);
   }
 
-  /** Of a task in turns somebody else begins than of the one before. */
+  /** Successive tasks in turns begin with different people. */
   async function rosterOf(whose: string, others: readonly Inhabitant[], place: number) {
     if (session && !madeHousehold(session)) await refreshTaskList(session);
     const me = (session && madeHousehold(session)?.me) ?? "";
@@ -178,7 +178,6 @@ function useSetUp() {
   return { setUp, share, failed };
 }
 
-/** A task that is proposed, with what was said of it. */
 interface Typical {
   readonly id: string;
   readonly fields: TaskFields;
@@ -192,7 +191,6 @@ const IN_TURNS = "in turns";
 interface TypicalTasksProps {
   typical: readonly Typical[];
   others: readonly Inhabitant[];
-  /** ids */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: Set<string>) => void;
   onChange: (typical: readonly Typical[]) => void;
@@ -223,7 +221,6 @@ interface QuestionsProps {
   onAnswer: (task: Typical) => void;
 }
 
-/** On which weekday, and whose turn, where that matters: in one line. */
 function Questions({ task, others, onAnswer }: QuestionsProps) {
   const { today } = useToday();
   const { fields, whose } = task;

@@ -8,11 +8,10 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 
 const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 
-/** Offers to say who lives there and to pick from typical tasks. */
 export default function FirstRunOffer({ onAnswered }: { onAnswered: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
-  // Who has joined one meanwhile needs no other.
+  // Somebody who joined a household meanwhile needs no other.
   const hasHousehold = (useHouseholds() ?? []).length > 0;
 
   function refuse() {

@@ -7,7 +7,7 @@ import { late, Nothing } from "../../ui/late.tsx";
 
 const FirstRunOffer = late(() => import("./first-run-offer.tsx"), Nothing);
 
-/** For who has nothing yet, until they answer; whoever has deleted their last task is no beginner. Others see the children. */
+/** Offers the first run until answered, but not after the last task was deleted; then shows the children. */
 export function FirstRun({ children }: { children?: ReactNode }) {
   const userId = useAuth().user?.id ?? "";
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];

@@ -6,11 +6,9 @@ import { TextField } from "../../ui/field.tsx";
 interface HandedLinkProps {
   label: string;
   link: string;
-  /** what is to be known of it once it is copied */
   copied?: string;
 }
 
-/** A link that somebody hands on, which is shown once. */
 export function HandedLink(props: HandedLinkProps) {
   const { label, link, copied = "It works once, within seven days." } = props;
   return (

@@ -16,11 +16,9 @@ import { useHouseholdCall } from "./queries.ts";
 
 interface HouseAwayProps {
   household: Household;
-  /** what begins later is left out */
   until?: CalendarDate;
 }
 
-/** When nobody of the household is there, from today on, and the way to end that. */
 export function HouseAway({ household, until }: HouseAwayProps) {
   const { today } = useToday();
   const ahead = (household.houseAbsences ?? []).filter(
@@ -82,7 +80,6 @@ interface HouseAwayDialogProps {
   onClosed: () => void;
 }
 
-/** From when to when nobody of the household is there. */
 export function HouseAwayDialog({ household, onClosed }: HouseAwayDialogProps) {
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);

@@ -33,7 +33,6 @@ interface HouseholdPageProps {
   onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Who belongs to a household, as what, who is away and who is invited, and who does how much. */
 export function HouseholdPage({ household, download, onMade, onLeaving }: HouseholdPageProps) {
   const { id, role, people } = household;
   const isKeeper = role === "keeper";

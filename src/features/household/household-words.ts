@@ -1,7 +1,7 @@
 import type { Role } from "../../domain/households/household.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 
-/** What each role is called, and what it means: docs/design/households.md. */
+/** See docs/design/households.md. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   keeper: "Admin",
   member: "Member",

@@ -7,7 +7,6 @@ import { Form } from "../../ui/form.tsx";
 import { Buttons } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Somebody else in a household that is about to be made. */
 export interface Inhabitant {
   readonly id: string;
   readonly name: string;
@@ -15,7 +14,7 @@ export interface Inhabitant {
   readonly address: string;
 }
 
-/** A household has at most 50 people; more than these are added on its page. */
+/** More people are added on the household's page. */
 const MOST = 9;
 
 export const newInhabitant = (): Inhabitant => ({ id: crypto.randomUUID(), name: "", address: "" });
@@ -23,7 +22,6 @@ export const newInhabitant = (): Inhabitant => ({ id: crypto.randomUUID(), name:
 export const isNamed = ({ name }: Inhabitant) => name.trim() !== "";
 
 interface WhoLivesHereProps {
-  /** the household's */
   name: string;
   people: readonly Inhabitant[];
   onName: (name: string) => void;
@@ -32,7 +30,6 @@ interface WhoLivesHereProps {
   onNext: () => void;
 }
 
-/** The others, by name and, if they are to be invited, with an address. */
 export function WhoLivesHere(props: WhoLivesHereProps) {
   const { name, people, onName, onPeople, onSkip, onNext } = props;
   const list = useRef<HTMLUListElement>(null);

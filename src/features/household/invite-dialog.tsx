@@ -19,7 +19,6 @@ interface InviteDialogProps {
   onClosed: () => void;
 }
 
-/** Invites by mail, or makes a link and shows it once: to be sent, or to be photographed from the screen. */
 export function InviteDialog({ household, person, onClosed }: InviteDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");

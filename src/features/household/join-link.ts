@@ -1,2 +1,2 @@
-/** Where a household's link leads: the token stands where no server logs it. */
+/** The token follows the #, so no server logs it. */
 export const joinLink = (token: string) => `${location.origin}/join#${token}`;

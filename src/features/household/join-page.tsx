@@ -17,11 +17,9 @@ import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries
 
 interface JoinPageProps {
   token: string;
-  /** Joined, declined, or there is nothing to join. */
   onDone: () => void;
 }
 
-/** Asks somebody who followed a link, and is signed in, whether to join the household. */
 export function JoinPage({ token, onDone }: JoinPageProps) {
   const query = useQuery(linkQuery(useSession(), token));
   return (
@@ -75,7 +73,7 @@ function Question({ invitation, token, onDone }: QuestionProps) {
     });
   }
 
-  // Whoever agreed by the form that let them in isn't asked again.
+  // They agreed in the form that signed them up or in.
   const [isAgreed, setAgreed] = useState(false);
   const joinIfAgreed = useEffectEvent(() => {
     if (!takeAgreement(token)) return;

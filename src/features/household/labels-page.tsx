@@ -15,7 +15,6 @@ interface LabelsPageProps {
   taskId: string | null;
 }
 
-/** The labels of a household's tasks, to be printed and cut out. */
 export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
   const labels = useQuery(labelsQuery(useSession(), id));
   const { data: tasks = [] } = useTasks();
@@ -54,7 +53,7 @@ export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps)
   );
 }
 
-/** @param token none for a task that came after the others */
+/** A task added since has no token yet. */
 function Label({ title, token }: { title: string; token: string | undefined }) {
   if (token === undefined) return null;
   return (

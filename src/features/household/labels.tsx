@@ -12,7 +12,6 @@ interface LabelsProps {
 
 const PrintLink = chakra("a", buttonRecipe);
 
-/** The printed labels of a household's tasks. */
 export function Labels({ householdId, mayRenew }: LabelsProps) {
   const { callThen } = useHouseholdCall();
   const renew = () =>

@@ -14,7 +14,6 @@ interface MoveTasksDialogProps {
   onClosed: () => void;
 }
 
-/** Makes some of one's tasks a household's, in one go. */
 export default function MoveTasksDialog({ household, onClosed }: MoveTasksDialogProps) {
   return (
     <AppDialog title={`Move to ${household.name}`} onClosed={onClosed}>

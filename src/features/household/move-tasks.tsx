@@ -5,7 +5,6 @@ import { useOwnTasks } from "./everybodys-tasks.tsx";
 
 const MoveTasksDialog = late(() => import("./move-tasks-dialog.tsx"));
 
-/** For who has tasks of their own beside a household's: a button for each household that may take some of them in. */
 export default function MoveTasks() {
   const households = (useHouseholds() ?? []).filter(({ role }) => role !== "helper");
   const hasOwn = useOwnTasks().length > 0;

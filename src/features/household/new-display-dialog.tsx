@@ -9,7 +9,6 @@ interface NewDisplayDialogProps {
   onClosed: () => void;
 }
 
-/** Makes a display, and shows its address once. */
 export function NewDisplayDialog({ householdId, onClosed }: NewDisplayDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
   // A save that is tried again makes the same display.

@@ -26,7 +26,6 @@ interface NewHouseholdDialogProps {
   onClosed: () => void;
 }
 
-/** A household: its name, who lives there, whom of those one shares with to invite, and which tasks it takes in. */
 export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDialogProps) {
   const session = useSession();
   const made = useRef<string>(null);
@@ -58,17 +57,14 @@ export default function NewHouseholdDialog({ onMade, onClosed }: NewHouseholdDia
   );
 }
 
-/** What is asked before it is made. */
 interface Plan {
   readonly name: string;
   /** the names of others who live there, separated by commas */
   readonly others: string;
-  /** the addresses that get an invitation */
   readonly invited: ReadonlySet<string>;
 }
 
 interface NewHouseholdProps {
-  /** the user's own tasks */
   own: readonly Task[];
   contacts: readonly Contact[];
   onMade: (householdId: string) => void;
@@ -129,7 +125,7 @@ function NewHousehold({ own, contacts, onMade, onDone }: NewHouseholdProps) {
   );
 }
 
-/** The writes that make a household, what it takes in and whom it invites; each is made once, however often it is tried. */
+/** Each write is made once, however often it is tried. */
 function useMaking(onMade: (householdId: string) => void) {
   const [id] = useState(() => crypto.randomUUID());
   const [isMade, setMade] = useState(false);
@@ -164,7 +160,6 @@ function useMaking(onMade: (householdId: string) => void) {
 
 interface PlanFieldsProps {
   plan: Plan;
-  /** whom it may invite */
   people: readonly Contact[];
   onChange: (plan: Plan) => void;
 }

@@ -3,7 +3,6 @@ import { late } from "../../ui/late.tsx";
 
 const NewHouseholdDialog = late(() => import("./new-household-dialog.tsx"));
 
-/** The button that begins a household. */
 export const NewHousehold = ({ onMade }: { onMade: (householdId: string) => void }) => (
   <DialogButton label="New household">
     {(onClosed) => <NewHouseholdDialog onMade={onMade} onClosed={onClosed} />}

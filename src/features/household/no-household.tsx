@@ -5,7 +5,6 @@ import { DeletedHouseholds } from "./deleted-households.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { PauseAll } from "./pause-all.tsx";
 
-/** For who has no household: what one is for, and how it begins. */
 export function NoHousehold({ onMade }: { onMade: (householdId: string) => void }) {
   const userId = useSession()?.userId;
   const { data: tasks = [] } = useTasks();

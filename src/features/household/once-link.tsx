@@ -5,13 +5,10 @@ import { HandedLink } from "./handed-link.tsx";
 
 interface OnceLinkProps {
   link: string;
-  /** what to do with it */
   advice: string;
-  /** what is to be known of it once it is copied */
   copied: string;
 }
 
-/** A link that is shown once: to be sent, or to be photographed from the screen. */
 export function OnceLink({ link, advice, copied }: OnceLinkProps) {
   return (
     <Stack gap="4" pb="4">
@@ -24,7 +21,6 @@ export function OnceLink({ link, advice, copied }: OnceLinkProps) {
 
 const Drawing = chakra("img", { base: { bg: "white" } });
 
-/** A link as a QR code, black on white. */
 export function QrCode({
   link,
   ...image

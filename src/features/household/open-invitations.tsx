@@ -14,7 +14,6 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ROLE_NAMES } from "./household-words.ts";
 import { invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 
-/** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
 export function Invitations({ household }: { household: Household }) {
   const style = useDateStyle();
   const query = useQuery(invitationsQuery(useSession(), household));

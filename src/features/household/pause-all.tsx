@@ -12,7 +12,6 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayRange } from "./day-range.tsx";
 
-/** For who has no household: pauses all tasks while they are away, in one go; while they are paused, the way back. */
 export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   const style = useDateStyle();
   const { today } = useToday();
@@ -34,7 +33,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-/** Of an absence, where nothing else is said. */
+/** The default length of an absence. */
 export const USUAL_DAYS = 7;
 
 interface PauseDialogProps {

@@ -25,7 +25,6 @@ interface PersonDialogProps {
   onClosed: () => void;
 }
 
-/** A person's name, colour and role; and the way out. */
 export function PersonDialog({ household, person, onLeaving, onClosed }: PersonDialogProps) {
   const { data: open } = useQuery(invitationsQuery(useSession(), household));
   const { callThen, isPending } = useHouseholdCall();
@@ -91,7 +90,6 @@ interface FaceFieldProps {
   onChange: (face: number) => void;
 }
 
-/** The colour of a person's face, of all that there are. */
 const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
   <fieldset>
     <legend>Colour</legend>
@@ -134,7 +132,6 @@ interface RemovePersonDialogProps extends PersonDialogProps {
   person: HouseholdPerson;
 }
 
-/** Asks before somebody leaves, or is taken off, which can be undone. */
 function RemovePersonDialog(props: RemovePersonDialogProps) {
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();

@@ -12,7 +12,7 @@ import { refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { HOUSEHOLD_FAILED } from "./household-words.ts";
 
-/** An open invitation, as its keepers see it: the link itself is shown once. */
+/** The link itself is shown once. */
 export interface OpenInvitation {
   readonly id: string;
   /** whose account it will be; null for a new person's */
@@ -26,11 +26,10 @@ export interface OpenInvitation {
   readonly isMailed: boolean;
 }
 
-/** Until the mail has gone out. */
 const MAIL_POLL_MS = 20_000;
 
 export function invitationsQuery(session: Session | null, { id, people }: Household) {
-  // Whoever joins takes one up.
+  // Joining uses up an invitation.
   const joined = people.filter(({ isJoined }) => isJoined).length;
   return queryOptions({
     ...sessionQuery<readonly OpenInvitation[]>(
@@ -59,7 +58,7 @@ export function invitationsQuery(session: Session | null, { id, people }: Househ
   });
 }
 
-/** A tablet on a wall, as its keepers see it: its address is shown once. */
+/** Its address is shown once. */
 export interface Display {
   readonly id: string;
   readonly name: string;
@@ -86,7 +85,7 @@ export const displaysQuery = (session: Session | null, householdId: string) =>
 
 const readLabels = v.parser(v.record(v.string(), v.string()));
 
-/** The tokens of the labels of a household's tasks, by their ids. */
+/** Tokens by task id. */
 export const labelsQuery = (session: Session | null, householdId: string) =>
   queryOptions<Readonly<Record<string, string>>>({
     ...sessionQuery(session, ["household-labels", householdId], (supabase, signal) =>
@@ -98,7 +97,6 @@ export const labelsQuery = (session: Session | null, householdId: string) =>
     gcTime: 0,
   });
 
-/** A household that its keeper deleted and may bring back. */
 export type DeletedHousehold = Pick<Household, "id" | "name">;
 
 export const deletedHouseholdsQuery = (session: Session | null) =>
@@ -123,10 +121,9 @@ const invitation = v.object({
   isJoined: v.boolean(),
 });
 
-/** What a link invites to. */
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
-/** What a link invites to; null for one that no longer works. */
+/** Resolves to null for a link that no longer works. */
 export const linkQuery = (session: Session | null, token: string) =>
   sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
     answerOf(
@@ -135,7 +132,7 @@ export const linkQuery = (session: Session | null, token: string) =>
     ),
   );
 
-/** The same, for somebody who isn't signed in: the link itself may be read. */
+/** The same for somebody who isn't signed in. */
 export const newcomersLinkQuery = (anonymous: LoadSupabase, token: string) =>
   queryOptions<HouseholdInvitation | null>({
     queryKey: ["household-link", null, token],
@@ -151,8 +148,8 @@ export const newcomersLinkQuery = (anonymous: LoadSupabase, token: string) =>
 type Calls = Database["public"]["Functions"];
 
 /**
- * The calls that change a household, after which what they change is read again. `call` rejects with what `failureNotice`
- * puts into words; `callThen` tells it by these words, and calls `done` or `failed`.
+ * Reads the household again after each call. `call` rejects; `callThen` shows the failure and calls
+ * `done` or `failed`.
  */
 export function useHouseholdCall(words: FailureWords = HOUSEHOLD_FAILED) {
   const session = useSession();

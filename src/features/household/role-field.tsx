@@ -5,12 +5,10 @@ import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 
 interface RoleFieldProps {
   role: Role;
-  /** They have no account yet. */
   isFuture?: boolean;
   onChange: (role: Role) => void;
 }
 
-/** What somebody may do in a household. */
 export function RoleField({ role, isFuture = false, onChange }: RoleFieldProps) {
   const hint = ROLE_HINTS[role].charAt(0).toUpperCase() + ROLE_HINTS[role].slice(1);
   return (

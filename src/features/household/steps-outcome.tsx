@@ -1,13 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import type { FailedStep } from "./use-steps.ts";
 
-/** For what takes the place of the button that had the focus: focused, with the dialog's title in sight. */
+/** Focuses the replacement of a pressed button, with the dialog's title in sight. */
 export function takeFocus(node: HTMLElement | null): void {
   node?.focus({ preventScroll: true });
   node?.closest("[role=dialog]")?.querySelector("h2")?.scrollIntoView({ block: "nearest" });
 }
 
-/** What of many writes could not be done, and why; nothing when all could. */
 export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
   if (failed.length === 0) return null;
   return (

@@ -5,7 +5,6 @@ import { Card } from "../../ui/card.tsx";
 import { Displays } from "./displays.tsx";
 import { Labels } from "./labels.tsx";
 
-/** How a household's tasks are ticked without an account: on a tablet, and by their labels. */
 export function TabletPage({ household: { id, role } }: { household: Household }) {
   const { data: tasks = [] } = useTasks();
   const hasTasks = tasks.some(({ householdId }) => householdId === id);

@@ -11,7 +11,6 @@ import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
 /** `startsIn`: days from today, so that not everything is due at once. */
 type TypicalTask = readonly [title: string, category: string, repeat: Repeat, startsIn: number];
 
-/** What comes back in most homes. */
 const TYPICAL: readonly TypicalTask[] = [
   ["Do the dishes", "Kitchen", simpleRepeat("daily"), 0],
   ["Take out the bins", "Home", simpleRepeat("weekly"), 1],
@@ -29,10 +28,7 @@ const TYPICAL: readonly TypicalTask[] = [
   ["Have the boiler serviced", "Home", simpleRepeat("yearly"), 30],
 ];
 
-/**
- * The typical tasks as tasks that begin in the days from `today` on, by their titles; without those that somebody has
- * in other words: 'Dishes' is 'Do the dishes'.
- */
+/** Leaves out tasks that the user has under similar titles: 'Dishes' is 'Do the dishes'. */
 export function typicalTasks(
   today: CalendarDate,
   known: readonly Pick<TaskFields, "title">[] = [],
@@ -50,7 +46,6 @@ export function typicalTasks(
   );
 }
 
-/** Those that say what it is about. */
 const wordsOf = (title: string) =>
   (title.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !VERBS.has(word));
 const VERBS = new Set(["take", "clean", "water", "change", "dust", "test", "have", "serviced"]);

@@ -4,7 +4,6 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 /** One write of many that belong together; tried again, it writes the same. */
 export interface Step {
   readonly id: string;
-  /** what it is about, for the words of its failure */
   readonly label: string;
   readonly run: () => Promise<unknown>;
   /** Without it, none of the following makes sense. */
@@ -25,7 +24,7 @@ const STEP_FAILED: FailureWords = {
   sendsInput: true,
 };
 
-/** Writes that are sent one after the other; one that fails keeps no other from being sent. */
+/** Sends the steps in order; a failed one doesn't stop the others. */
 export function useSteps() {
   const done = useRef(new Set<string>());
   const [share, setShare] = useState<number | null>(null);

@@ -12,7 +12,7 @@ interface ZoneDialogProps {
   onClosed: () => void;
 }
 
-/** Where the household is: by whose days turns and absences count. */
+/** Turns and absences count in the household's time zone. */
 export function ZoneDialog({ household, onClosed }: ZoneDialogProps) {
   const { timeZone: mine } = useToday();
   const { callThen, isPending } = useHouseholdCall();

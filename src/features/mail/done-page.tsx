@@ -10,7 +10,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type LinkedDay, useMailLink } from "./mail-link.ts";
 
-/** Where "Done" in a mail leads: says what it will do, and does it when asked. */
+/** Opened by "Done" in a mail: acts only when the button is pressed. */
 export default function DonePage({ onLeave }: { onLeave: () => void }) {
   const style = useDateStyle();
   const { state, isOver, error, retry, isBusy, acted, act } = useMailLink("done");

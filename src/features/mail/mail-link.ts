@@ -14,13 +14,11 @@ const FOLLOW_FAILED: FailureWords = {
   codes: ["COMPLETION_NOT_YOURS"],
 };
 
-/** A day of a task, as the link of a mail shows it. */
 export interface LinkedDay {
   readonly title: string;
   /** whose mail it is */
   readonly name: string;
   readonly timeZone: string;
-  /** of the schedule */
   readonly day: CalendarDate;
   /** on which it is now: another one where it was put off */
   readonly place: CalendarDate;
@@ -39,7 +37,6 @@ export interface LinkedDay {
   } | null;
 }
 
-/** One kind of mails to an address. */
 interface LinkedMails {
   readonly address: string;
   readonly kind: "invitation" | "morning";
@@ -53,10 +50,7 @@ interface States {
 
 type Action = "look" | "do" | "undo";
 
-/**
- * What the link in the page's address is about, and the two things that can be done with it. Looking
- * changes nothing: mail scanners open links, too.
- */
+/** Follows the link in the page's address. Looking changes nothing: mail scanners open links, too. */
 export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const queryClient = useQueryClient();
@@ -84,12 +78,10 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
 
   return {
     state: data,
-    /** the link is old, not ours, or about something that is gone */
     isOver: isOver(error),
     error,
     retry: () => void refetch(),
     isBusy: isPending,
-    /** what was done last since the page was opened */
     acted: acted.current,
     act,
   };

@@ -20,7 +20,7 @@ const TEXTS = {
   },
 };
 
-/** Where "unsubscribe" in a mail leads: ends one kind of mails to an address, when asked. */
+/** Opened by "unsubscribe" in a mail: ends one kind of mail to an address. */
 export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
   const { state, isOver, error, retry, isBusy, acted, act } = useMailLink("unsubscribe");
   if (isOver) {

@@ -1,11 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { told } from "../../completions/told-changes.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   MORNING_MAIL_FAILED,
@@ -14,7 +14,6 @@ import {
   useSetMorningMail,
 } from "./queries.ts";
 
-/** Whether to get a mail each morning, and when. */
 export const MorningSetting = () =>
   sendsMail ? <Setting /> : <p>This Rota sends no mail, so there is nothing to choose.</p>;
 
@@ -23,15 +22,12 @@ function Setting() {
   const query = useMorningMail();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
 
-  function save(next: MorningMail) {
-    mutateAsync(next).then(
-      () =>
-        toastSuccess(
-          next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
-        ),
-      (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
+  const save = (next: MorningMail) =>
+    void told(mutateAsync(next), MORNING_MAIL_FAILED, () =>
+      toastSuccess(
+        next.isOn ? `Morning mail at ${formatHour(next.hour, style)}` : "Morning mail is off",
+      ),
     );
-  }
 
   return (
     <Stack gap="3">

@@ -1,14 +1,13 @@
 import { chakra } from "@chakra-ui/react";
+import { told } from "../../completions/told-changes.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
-/** On Today, once: yes or no, both of which the settings can change. */
 export default function OfferCard() {
   const style = useDateStyle();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
@@ -17,13 +16,11 @@ export default function OfferCard() {
 
   function decide(isOn: boolean) {
     screenHeading()?.focus();
-    mutateAsync({ ...OFF, isOn }).then(
-      () =>
-        toastSuccess(
-          isOn ? `Morning mail at ${formatHour(OFF.hour, style)}` : "No morning mail",
-          "You can change this in the settings.",
-        ),
-      (error) => toastFailure(failureNotice(MORNING_MAIL_FAILED, error)),
+    void told(mutateAsync({ ...OFF, isOn }), MORNING_MAIL_FAILED, () =>
+      toastSuccess(
+        isOn ? `Morning mail at ${formatHour(OFF.hour, style)}` : "No morning mail",
+        "You can change this in the settings.",
+      ),
     );
   }
 

@@ -1,16 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 
-export const MORNING_MAIL_FAILED: FailureWords = {
-  title: "Error Saving Morning Mail",
-  description: "Nothing has changed. Please try again.",
-};
+export const MORNING_MAIL_FAILED = unchangedWords("Saving Morning Mail");
 
-/** Whether the user wants a mail each morning, and when. */
 export interface MorningMail {
   readonly isOn: boolean;
   /** 0 to 23, by the clocks of their time zone */
@@ -30,7 +26,7 @@ export function useMorningMail() {
   return useQuery(morningQuery(useSession()));
 }
 
-/** Decides about the morning mail; a person who has decided is not asked again. */
+/** The decision also ends the offer on Today. */
 async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
   const { supabase, signal, queryClient } = session;
   await dataOf(

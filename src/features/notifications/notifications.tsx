@@ -1,11 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useRef } from "react";
+import { useToday } from "../../clock/use-today.ts";
+import { told } from "../../completions/told-changes.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { DeviceList } from "./device-list.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
 import {
   type Device,
   SAVING_FAILED,
@@ -17,7 +23,6 @@ import {
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
 
-/** Why they can't be turned on here. */
 const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   blocked:
     "This browser blocks notifications from Rota. Allow them in its settings for this site, then come back.",
@@ -29,7 +34,6 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
   lacking: "This browser can't show notifications.",
 };
 
-/** What the user is told on their devices, when, and on which. */
 export const Notifications = () => (
   <Known query={useNotifications()} what="Your choice">
     {(data) => <Choices data={data} />}
@@ -39,23 +43,22 @@ export const Notifications = () => (
 function Choices({ data }: { data: Stored }) {
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice(SAVING_FAILED, failure));
   const { key, support, devices } = data;
   if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;
   const wishes: Wishes = (save.isPending ? save.variables : undefined) ?? data;
   const thisDevice = devices.find(({ isThis }) => isThis);
 
-  async function add(to: string) {
-    const isOn = await turnOn.mutateAsync(to);
-    if (isOn) toastSuccess("Notifications are on for this device");
-  }
+  const add = (to: string) =>
+    void told(turnOn.mutateAsync(to), SAVING_FAILED, (isOn) => {
+      if (isOn) toastSuccess("Notifications are on for this device");
+    });
 
-  async function take(device: Device) {
-    await remove.mutateAsync(device);
-    toastSuccess(
-      device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+  const take = (device: Device) =>
+    void told(remove.mutateAsync(device), SAVING_FAILED, () =>
+      toastSuccess(
+        device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+      ),
     );
-  }
 
   return (
     <Stack gap="8">
@@ -69,10 +72,7 @@ function Choices({ data }: { data: Stored }) {
             label="Notify me on this device"
             isOn={turnOn.isPending || (thisDevice !== undefined && !remove.isPending)}
             isBusy={turnOn.isPending || remove.isPending}
-            onChange={(isOn) => {
-              const change = isOn ? add(key) : thisDevice && take(thisDevice);
-              void change?.catch(tellFailure);
-            }}
+            onChange={(isOn) => (isOn ? add(key) : thisDevice && take(thisDevice))}
           />
         ) : (
           <Outcome takesFocus={turnOn.data === false}>{WHY_NOT[support]}</Outcome>
@@ -82,9 +82,55 @@ function Choices({ data }: { data: Stored }) {
         wishes={wishes}
         watchedCount={data.watched.length}
         hasTurns={tasks?.some(({ roster }) => roster.length > 0) ?? false}
-        onChange={(next) => save.mutateAsync(next).catch(tellFailure)}
+        onChange={(next) => void told(save.mutateAsync(next), SAVING_FAILED)}
       />
-      <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />
+      <DeviceList devices={devices} onRemove={take} />
+    </Stack>
+  );
+}
+
+interface DeviceListProps {
+  readonly devices: readonly Device[];
+  readonly onRemove: (device: Device) => void;
+}
+
+function DeviceList({ devices, onRemove }: DeviceListProps) {
+  const style = useDateStyle();
+  const { timeZone } = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function remove(device: Device) {
+    // The button goes with its device.
+    heading.current?.focus();
+    onRemove(device);
+  }
+
+  return (
+    <Stack gap="3">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        Devices
+      </chakra.h2>
+      {devices.length === 0 && <p>None yet.</p>}
+      <ul aria-label="Devices">
+        {devices.map((device) => {
+          const added = formatDate(dayInZone(device.addedAt, timeZone), style);
+          return (
+            <ListRow
+              key={device.id}
+              text={<bdi>{device.label}</bdi>}
+              hint={device.isThis ? "this device" : `since ${added}`}
+            >
+              <Button
+                variant="outline"
+                aria-label={`Remove ${device.label}, since ${added}`}
+                onClick={() => remove(device)}
+              >
+                Remove
+              </Button>
+            </ListRow>
+          );
+        })}
+      </ul>
     </Stack>
   );
 }

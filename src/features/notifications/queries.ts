@@ -4,14 +4,11 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
-export const SAVING_FAILED: FailureWords = {
-  title: "Error Saving Notifications",
-  description: "Nothing has changed. Please try again.",
-};
+export const SAVING_FAILED = unchangedWords("Saving Notifications");
 
 const hour = v.nullable(v.number());
 
@@ -31,7 +28,7 @@ const wishes = {
 };
 const wishesSchema = v.object(wishes);
 
-/** What the user is told on their devices. Hours are 0 to 23 by the clocks of their time zone. */
+/** Hours are 0 to 23, in the user's time zone. */
 export type Wishes = Readonly<v.InferOutput<typeof wishesSchema>>;
 
 const device = v.object({
@@ -68,7 +65,7 @@ const notificationsQuery = (session: Session | null) =>
     return { ...known, support, key };
   });
 
-/** With which browsers subscribe; null where no pushes are sent. */
+/** Resolves to null where no pushes are sent. */
 async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<string | null> {
   const server = await dataOf<{ key: string | null }>(
     functions.invoke("push-device", { body: {}, signal }),
@@ -78,7 +75,7 @@ async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<st
 
 export const useNotifications = () => useQuery(notificationsQuery(useSession()));
 
-/** What the user changes; each resolves once all has been read again. */
+/** Each change resolves once the settings have been read again. */
 export function useNotificationChanges() {
   const session = useSession();
   const { queryKey } = notificationsQuery(session);
@@ -113,7 +110,7 @@ async function watchTask({ supabase, signal }: Session, { taskId, isWatched }: W
   await dataOf((await supabase()).rpc("watch_task", parameters).abortSignal(signal));
 }
 
-/** Whether it is on; it isn't when the browser was not allowed to. */
+/** Resolves to whether the browser was allowed to. */
 async function addThisDevice({ supabase, userId, signal }: Session, key: string): Promise<boolean> {
   const subscription = await subscribe(key);
   if (subscription === null) return false;
@@ -123,7 +120,6 @@ async function addThisDevice({ supabase, userId, signal }: Session, key: string)
   return true;
 }
 
-/** Tells the server where this browser takes pushes now. */
 export async function renewThisDevice(session: Session): Promise<void> {
   const key = await readKey(await session.supabase(), session.signal);
   if (key !== null) await addThisDevice(session, key);

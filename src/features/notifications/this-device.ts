@@ -1,4 +1,4 @@
-/** What this browser can do about notifications; `ready` is all that it takes. */
+/** `ready` is the only state in which this browser can be subscribed. */
 export type Support = "ready" | "blocked" | "home-screen" | "not-kept" | "lacking";
 
 interface ThisDevice {
@@ -7,7 +7,7 @@ interface ThisDevice {
   readonly endpoint: string | null;
 }
 
-/** Browsers on an iPhone or iPad take pushes for an app on the home screen alone. */
+/** iPhones and iPads allow pushes only for apps on the home screen. */
 const IS_IOS = /\b(?:iPhone|iPad|iPod)\b/;
 
 export async function readThisDevice(): Promise<ThisDevice> {
@@ -25,10 +25,9 @@ export async function readThisDevice(): Promise<ThisDevice> {
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration();
 
-/** Where the server was last told to send pushes for this browser, and for whom. */
+/** Holds the user id and the endpoint last sent to the server. */
 const TOLD_KEY = "rota.pushes";
 
-/** Keeps that the server sends pushes here for this person; null: for nobody. */
 export function keepTold(userId: string | null, endpoint = ""): void {
   try {
     if (userId === null) localStorage.removeItem(TOLD_KEY);
@@ -38,10 +37,7 @@ export function keepTold(userId: string | null, endpoint = ""): void {
   }
 }
 
-/**
- * Whether the server sends this person's pushes to an address that the browser has given up since: it may, whenever
- * it likes, and the event that tells of it is not to be relied on.
- */
+/** Whether the browser has changed its push address since; its event for that isn't reliable. */
 export async function isToldElsewhere(userId: string): Promise<boolean> {
   const [person, endpoint] = localStorage.getItem(TOLD_KEY)?.split(" ") ?? [];
   if (person !== userId || Notification.permission !== "granted") return false;
@@ -49,7 +45,6 @@ export async function isToldElsewhere(userId: string): Promise<boolean> {
   return device.support === "ready" && device.endpoint !== endpoint;
 }
 
-/** What the server has to know to send pushes here. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -57,7 +52,7 @@ export interface Subscription {
   readonly label: string;
 }
 
-/** Asks for the permission, and subscribes; null when it was not given. @param key the server's, in base64url */
+/** Asks for permission; resolves to null without it. @param key the server's, in base64url */
 export async function subscribe(key: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const manager = (await registered())?.pushManager;
@@ -73,7 +68,6 @@ export async function subscribe(key: string): Promise<Subscription | null> {
   return { endpoint: endpoint ?? "", p256dh, auth, label: deviceLabel(navigator.userAgent) };
 }
 
-/** From here on no push server takes anything for this browser. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   await subscription?.unsubscribe();
@@ -97,7 +91,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** By what its owner knows it in the list: "Firefox on Android". */
+/** "Firefox on Android" */
 export function deviceLabel(userAgent: string): string {
   const nameIn = (known: readonly (readonly [string, string])[], otherwise: string) =>
     known.find(([word]) => userAgent.includes(word))?.[1] ?? otherwise;

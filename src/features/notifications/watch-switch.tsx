@@ -1,10 +1,8 @@
 import { chakra } from "@chakra-ui/react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { SAVING_FAILED, useNotificationChanges, useNotifications } from "./queries.ts";
 
-/** Whether the user is told when others do this task; nothing, where no notifications are sent. */
 export default function WatchSwitch({ taskId }: { taskId: string }) {
   const { data } = useNotifications();
   const { watch } = useNotificationChanges();
@@ -17,10 +15,8 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
         label="Tell me when others do it"
         isOn={isTold}
         isBusy={watch.isPending || data.done}
-        onChange={(next) =>
-          watch
-            .mutateAsync({ taskId, isWatched: next })
-            .catch((failure) => toastFailure(failureNotice(SAVING_FAILED, failure)))
+        onChange={(isOn) =>
+          void told(watch.mutateAsync({ taskId, isWatched: isOn }), SAVING_FAILED)
         }
       />
       {data.done && (

@@ -4,19 +4,17 @@ import { HourField } from "../../ui/hour-field.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import type { Wishes } from "./queries.ts";
 
-/** What they begin with when they are turned on. */
+/** Default hours. */
 const MORNING = 7;
 const QUIET = { quietFrom: 22, quietUntil: MORNING };
 
 interface WishFieldsProps {
   readonly wishes: Wishes;
   readonly watchedCount: number;
-  /** whether there are turns at all */
   readonly hasTurns: boolean;
   readonly onChange: (wishes: Wishes) => void;
 }
 
-/** A switch for each kind, and the hours. */
 export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
   const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });

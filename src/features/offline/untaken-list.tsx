@@ -12,7 +12,6 @@ import { NoticeCard } from "../../ui/card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** What was done without a network and could not be taken when it came, until it is dismissed. */
 export default function UntakenList() {
   const session = useSession();
   const { untaken } = useStore(waiting);

@@ -1,16 +1,28 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
+import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Turns } from "../../domain/figures/figure-turns.ts";
+import { loadAhead, mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
+import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
+import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import { minutesText } from "../../domain/tasks/effort.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { useLongTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { download } from "../../ui/download.ts";
 import { PagePart } from "../../ui/page-part.tsx";
-import { DownloadFigures } from "./download-figures.tsx";
-import { FigureTable } from "./figure-table.tsx";
-import { LeftOut } from "./left-out.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
 import type { useRecord } from "./use-record.ts";
-import { WeeksAhead } from "./weeks-ahead.tsx";
 
 interface AllFiguresProps {
   record: ReturnType<typeof useRecord>;
@@ -18,7 +30,7 @@ interface AllFiguresProps {
   period: Period;
 }
 
-/** The figures of each task, what was missed and put off most, and what is ahead: worked out when they are asked for. */
+/** Computed when opened. */
 export function AllFigures(props: AllFiguresProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -50,5 +62,85 @@ function Figures({ record, year, period }: AllFiguresProps) {
       </PagePart>
       <LeftOut record={record} />
     </Stack>
+  );
+}
+
+export function LeftOut({ record }: { record: ReturnType<typeof useRecord> }) {
+  const long = useLongTasks().length + record.facts.leftOut.size;
+  const withoutEffort = record.shown.filter(({ effort }) => effort === null).length;
+  return (
+    <chakra.p color="fg.muted" fontSize="sm">
+      Deleted tasks are not counted.
+      {long > 0 &&
+        ` ${tasksText(long)} with too long a record for this page: ${long === 1 ? "its own page has it" : "their own pages have it"}.`}
+      {withoutEffort > 0 &&
+        ` ${tasksText(withoutEffort)} ${withoutEffort === 1 ? "has" : "have"} no duration yet.`}
+    </chakra.p>
+  );
+}
+
+const tasksText = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
+
+const DOWNLOAD_FAILED: FailureWords = {
+  title: "No File",
+  description: "The file could not be made. Please try again.",
+};
+
+function DownloadFigures({ rows, year }: { rows: readonly FigureRow[]; year: number }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { figuresFile } = await import("./csv.ts");
+      download(`rota-figures-${year}.csv`, "text/csv;charset=utf-8", await figuresFile(rows));
+    },
+    onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+  });
+  return (
+    <div>
+      <Button variant="outline" disabled={isPending} onClick={() => mutate()}>
+        Download as CSV
+      </Button>
+    </div>
+  );
+}
+
+interface WeeksAheadProps {
+  tasks: readonly Task[];
+  people: readonly Person[];
+  turns: Turns;
+  today: number;
+}
+
+const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
+
+function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
+  const style = useDateStyle();
+  const weeks = loadAhead(tasks, today, turns);
+  return (
+    <chakra.ul>
+      {weeks.map(({ first, loads }) => {
+        const counts = new Map([...loads].map(([who, { count }]) => [who, count]));
+        const all = [...loads.values()];
+        const total = all.reduce((sum, { count }) => sum + count, 0);
+        const minutes = all.reduce((sum, load) => sum + load.minutes, 0);
+        const parts = [...people.filter(({ ids }) => ids[0] !== SOMEBODY), ANYBODY]
+          .map((person) => ({ ...person, count: sumOf(counts, person) }))
+          .filter(({ count }) => count > 0);
+        const isSplit = parts.some(({ name }) => name !== ANYBODY.name);
+        return (
+          <chakra.li key={first} py="1">
+            <span>
+              {formatDate(fromDayNumber(first), style)} to{" "}
+              {formatDate(fromDayNumber(first + 6), style)}: {formatCount(total)} due
+              {minutes > 0 && `, ${minutesText(minutes)}`}
+            </span>
+            {isSplit && (
+              <chakra.p color="fg.muted" fontSize="sm">
+                {parts.map(({ name, count }) => `${name} ${formatCount(count)}`).join(" · ")}
+              </chakra.p>
+            )}
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
   );
 }

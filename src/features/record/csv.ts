@@ -1,7 +1,6 @@
 import { FIGURE_COLUMNS } from "./figure-columns.ts";
 import type { FigureRow } from "./figure-table.tsx";
 
-/** The figures as a CSV file: one task a row; empty where a figure can't be told. */
 export async function figuresFile(rows: readonly FigureRow[]): Promise<string> {
   const { unparse } = (await import("papaparse")).default;
   const data = rows.map(({ task, figures }) => [

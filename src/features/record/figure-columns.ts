@@ -3,7 +3,6 @@ import { agoText, daysText, percentText } from "../../domain/figures/figure-text
 import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import { formatCount } from "../../domain/format-count.ts";
 
-/** A figure of a task: its name, what it means, how it is written for people and for a file. */
 export interface FigureColumn {
   readonly name: string;
   readonly definition: string;

@@ -16,7 +16,6 @@ interface FigureTableProps {
   today: number;
 }
 
-/** The figures of each task: a table, and on phones a list. A name leads to what its figure means. */
 export function FigureTable({ rows, today }: FigureTableProps) {
   return useIsNarrow() ? (
     <FigureList rows={rows} today={today} />

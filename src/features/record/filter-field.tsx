@@ -13,7 +13,6 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Whose or which days are shown: everything, a household, a person, a category or a task. */
 export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
   const rooms = roomsOf(tasks);
   const categories = [...new Set(tasks.map(({ category }) => category))].sort(compareText);
@@ -47,11 +46,10 @@ export function FilterField({ tasks, people, value, onChange }: FilterFieldProps
   );
 }
 
-/** Of the review of what the field has chosen; a person's year is everybody's. */
+/** A person's year is everybody's, so the review keeps every other filter only. */
 export function reviewAddress(year: number, value: string): string {
   const isNarrowed = value !== ALL && !value.startsWith("person:");
   return `/record/${year}${isNarrowed ? `#${new URLSearchParams({ of: value })}` : ""}`;
 }
 
-/** The field's value in such an address. */
 export const reviewValue = () => new URLSearchParams(location.hash.slice(1)).get("of") ?? ALL;

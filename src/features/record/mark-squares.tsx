@@ -11,7 +11,6 @@ const MARK_NAMES: Record<DayMark, string> = {
   paused: "Paused",
 };
 
-/** How a square with a mark looks: `data-mark`. */
 export const MARK_STYLES = {
   "&[data-mark]": { borderColor: "currentColor" },
   "&[data-mark=done]": {
@@ -45,14 +44,12 @@ const Square = chakra("span", {
   },
 });
 
-/** A mark as it stands in the map, beside its name. */
 export const MarkSquare = ({ mark }: { mark: DayMark }) => (
   <Square data-mark={mark}>
     <DaySign status={mark} />
   </Square>
 );
 
-/** What the squares mean. */
 export function Legend({ marks }: { marks: readonly DayMark[] }) {
   return (
     <chakra.ul

@@ -15,10 +15,9 @@ interface MonthChartProps {
   period: Period;
 }
 
-/** of the highest column, in rem */
+/** in rem */
 const HEIGHT = 7;
 
-/** How often each person did something in every month, as a column a month; each says its numbers. */
 export function MonthChart({ tasks, facts, people, period }: MonthChartProps) {
   const shares = sharesByMonth(tasks, facts, period);
   const months = [...shares]

@@ -8,7 +8,6 @@ interface MostProps {
   counted: readonly Counted[];
 }
 
-/** The tasks to which something happened most; says so where it happened to none. */
 export function Most({ deed, counted }: MostProps) {
   return (
     <PagePart title={`${deed} most`}>

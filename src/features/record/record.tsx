@@ -1,7 +1,12 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import {
+  FIRST_DAY,
+  fromDayNumber,
+  LAST_DAY,
+  toDayNumber,
+} from "../../domain/dates/calendar-date.ts";
 import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
 import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
@@ -20,16 +25,16 @@ import { useRecordFacts } from "../../sync/record-facts.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { isOutOfReach, Known, together } from "../../ui/known.tsx";
+import { TouchLink } from "../../ui/touch-link.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AllFigures } from "./all-figures.tsx";
-import { FilterField } from "./filter-field.tsx";
+import { FilterField, reviewAddress } from "./filter-field.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { usePeople, useRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
-import { YearNavigation } from "./year-navigation.tsx";
 
-/** What was done: this week by whom, a year day by day and month by month, and the figures of each task. */
 export function Record({ household }: { household?: Household }) {
   return (
     <Known query={useTasks()}>
@@ -128,12 +133,11 @@ function Year({ year, period, record }: YearProps) {
 interface WeekProps {
   tasks: readonly Task[];
   filter: Filter;
-  /** of this week */
   facts: RecordFacts;
   week: Period;
 }
 
-/** Who did how much this week: bars side by side, nobody wins. */
+/** Shows shares of this week's completions, without a ranking. */
 function Week({ tasks, filter, facts, week }: WeekProps) {
   const people = usePeople(tasks, facts);
   const shown = filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id));
@@ -184,3 +188,37 @@ const Facts = chakra("dl", {
     "& dt": { color: "fg.muted", fontSize: "sm" },
   },
 });
+
+interface YearNavigationProps {
+  year: number;
+  value: string;
+  onChange: (year: number) => void;
+}
+
+function YearNavigation({ year, value, onChange }: YearNavigationProps) {
+  const step = (by: number, name: string, icon: "previous" | "next") => (
+    <IconButton
+      icon={icon}
+      label={name}
+      disabled={!isYear(year + by)}
+      onClick={() => onChange(year + by)}
+    />
+  );
+  return (
+    <>
+      <TouchLink
+        href={reviewAddress(year, value)}
+        aria-label={`Year in review, ${year}`}
+        color="accent"
+      >
+        Year in review
+      </TouchLink>
+      {step(-1, "Previous year", "previous")}
+      {step(1, "Next year", "next")}
+    </>
+  );
+}
+
+const isYear = (year: number): boolean =>
+  year >= Number(fromDayNumber(FIRST_DAY).slice(0, 4)) &&
+  year <= Number(fromDayNumber(LAST_DAY).slice(0, 4));

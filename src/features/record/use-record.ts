@@ -10,7 +10,7 @@ import { named } from "../../domain/figures/shares.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 
-/** Everybody among whom tasks are, and who did something in these facts. */
+/** Members and doers, including former members. */
 export function usePeople(tasks: readonly Task[], facts: RecordFacts) {
   const userId = useSession()?.userId ?? "";
   return useMemo(() => {
@@ -19,7 +19,7 @@ export function usePeople(tasks: readonly Task[], facts: RecordFacts) {
   }, [tasks, facts, userId]);
 }
 
-/** All that the record shows of some tasks and days. Nothing of it is shown before the facts are there. */
+/** Show nothing of it before its facts are there. */
 export function useRecord(tasks: readonly Task[], period: Period, filter: Filter) {
   const query = useRecordFacts(tasks, period);
   const facts = query.data ?? NO_RECORD;

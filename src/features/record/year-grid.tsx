@@ -21,7 +21,6 @@ interface YearGridProps {
   today: number;
   /** the day with the grid's only tab stop */
   focused: number;
-  /** whether its ledger is shown */
   isChosen: boolean;
   onFocus: (day: number) => void;
   onPress: (day: number) => void;
@@ -29,7 +28,7 @@ interface YearGridProps {
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** By how many days a key moves. */
+/** in days */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
@@ -39,7 +38,6 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Days as squares, a week a column and a weekday a row: one control, in which arrows move and Enter chooses. */
 export function YearGrid(props: YearGridProps) {
   const style = useDateStyle();
   const { label, first, last, counts, today, focused, isChosen, onFocus, onPress } = props;
@@ -130,13 +128,12 @@ export function YearGrid(props: YearGridProps) {
   );
 }
 
-/** The day of the square in which something happened. */
 function dayAt({ target }: KeyboardEvent | MouseEvent): number | null {
   const square = (target as Element).closest<HTMLElement>("[data-day]");
   return square && Number(square.dataset.day);
 }
 
-/** Of the last days of weeks in a row, the months 0 to 11 and how many weeks each has. */
+/** Groups weeks, given by their last days, into months 0 to 11. */
 function monthsOf(days: readonly number[]): readonly { month: number; span: number }[] {
   const months: { month: number; span: number }[] = [];
   for (const day of days) {

@@ -1,12 +1,16 @@
+import { chakra } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
-import { dayEntries } from "../../domain/figures/day-entries.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatFullDate } from "../../domain/dates/format-date.ts";
+import { type DayEntry, dayEntries, entryText } from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
 import { endOf, type Period } from "../../domain/figures/period.ts";
-import { DayLedger } from "./day-ledger-list.tsx";
-import { Legend } from "./mark-squares.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import { Legend, MarkSquare } from "./mark-squares.tsx";
 import type { useRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
@@ -16,7 +20,6 @@ interface YearMapProps {
   record: ReturnType<typeof useRecord>;
 }
 
-/** A year as a map from its first recorded day on, and the ledger of the day that was chosen in it. */
 export function YearMap({ year, period, record }: YearMapProps) {
   const { counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
@@ -67,5 +70,66 @@ export function YearMap({ year, period, record }: YearMapProps) {
         />
       )}
     </div>
+  );
+}
+
+interface DayLedgerProps {
+  date: CalendarDate;
+  entries: readonly DayEntry[];
+  nameOf: (id: string) => string;
+  onChoose: (date: CalendarDate) => void;
+  onClose: () => void;
+}
+
+function DayLedger({ date, entries, nameOf, onChoose, onClose }: DayLedgerProps) {
+  const style = useDateStyle();
+  return (
+    <chakra.section
+      aria-label="Chosen day"
+      mt="4"
+      p="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="card"
+    >
+      <chakra.div display="flex" alignItems="center" gap="1">
+        <chakra.h3 flex="1" minW="0" aria-live="polite">
+          {formatFullDate(date, style)}
+        </chakra.h3>
+        <IconButton
+          icon="previous"
+          label="Previous day"
+          onClick={() => onChoose(addDays(date, -1))}
+        />
+        <IconButton icon="next" label="Next day" onClick={() => onChoose(addDays(date, 1))} />
+        <IconButton icon="close" label="Close this day" onClick={onClose} />
+      </chakra.div>
+      {entries.length === 0 ? (
+        <chakra.p color="fg.muted">Nothing was due, and nothing was done.</chakra.p>
+      ) : (
+        <chakra.ul aria-label="What happened">
+          {entries.map((entry) => (
+            <chakra.li
+              key={entry.task.id}
+              display="flex"
+              alignItems="center"
+              gap="3"
+              minH="touch"
+              py="1"
+            >
+              <MarkSquare mark={entry.mark} />
+              <chakra.div minW="0">
+                <chakra.a href={`/task/${entry.task.id}`} dir="auto" fontWeight="semibold">
+                  {entry.task.title}
+                </chakra.a>
+                <chakra.p color="fg.muted" fontSize="sm">
+                  {entryText(entry, nameOf)}
+                </chakra.p>
+              </chakra.div>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.section>
   );
 }

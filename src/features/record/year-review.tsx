@@ -23,7 +23,7 @@ import { Card } from "../../ui/card.tsx";
 import { Known } from "../../ui/known.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOut } from "./all-figures.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
 import { useRecord } from "./use-record.ts";
@@ -32,11 +32,9 @@ import { YearMap } from "./year-map.tsx";
 interface YearReviewProps {
   year: number;
   tasks: readonly Task[];
-  /** what it covers, as the filter field has it */
   value: string;
 }
 
-/** A year on one page, to look at together or to print. */
 export function YearReview({ year, tasks, value }: YearReviewProps) {
   const { today } = useToday();
   const now = toDayNumber(today);

@@ -12,7 +12,6 @@ interface CalendarAddressProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** An address that was just made, the only time that it is shown. */
 export function CalendarAddress({ address, ref }: CalendarAddressProps) {
   async function copy() {
     try {

@@ -4,7 +4,7 @@ import { sessionQuery } from "../../auth/session-query.ts";
 import { readBackend } from "../../supabase/backend.ts";
 import { dataOf, rowsOf } from "../../supabase/request-failure.ts";
 
-/** What a person's calendar address shows. The address itself is answered once, when it is made. */
+/** The calendar's choices. The address itself is answered once, when it is made. */
 export interface CalendarFeed {
   /** ISO instant */
   readonly createdAt: string;
@@ -19,7 +19,6 @@ export interface CalendarFeed {
 
 export type CalendarChoice = Omit<CalendarFeed, "createdAt">;
 
-/** The person's calendar; null when there is no address. */
 export const calendarFeedQuery = (session: Session | null) =>
   sessionQuery<CalendarFeed | null>(session, ["calendar-feed"], async (supabase, signal) => {
     const rows = await rowsOf(
@@ -33,7 +32,7 @@ export const calendarFeedQuery = (session: Session | null) =>
     return rows[0] ?? null;
   });
 
-/** Makes the address, or another one in place of the old one; resolves to it. */
+/** Resolves to the new address, which replaces any old one. */
 async function renewCalendar({ supabase, signal }: Session): Promise<string> {
   const token = await dataOf((await supabase()).rpc("renew_calendar").abortSignal(signal));
   return `${readBackend().url}/functions/v1/calendar?token=${token}`;
@@ -64,7 +63,6 @@ async function saveChoice(
   );
 }
 
-/** The changes of the calendar; each resolves once it has been read again. */
 export function useCalendarChanges() {
   const session = useSession();
   const { queryKey } = calendarFeedQuery(session);

@@ -11,7 +11,6 @@ interface CalendarOptionsProps {
   onChoose: (choice: CalendarChoice) => void;
 }
 
-/** Which of the tasks the calendar shows. */
 export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProps) {
   const present = categoriesOf(tasks);
   const { onlyMine, categories } = choice;

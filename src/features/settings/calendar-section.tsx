@@ -5,7 +5,7 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/use-today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice, unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -22,10 +22,7 @@ import {
 } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
-const CALENDAR_FAILED: FailureWords = {
-  title: "Error Saving Calendar",
-  description: "Nothing has changed. Please try again.",
-};
+const CALENDAR_FAILED = unchangedWords("Saving Calendar");
 
 const QUESTIONS = {
   renew: {
@@ -42,19 +39,17 @@ const QUESTIONS = {
   },
 };
 
-/** The person's tasks in calendar apps: an address to subscribe to, and what it shows. */
 export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  /** on its way to the server */
   const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
-  // What was pressed is gone then, or asked in a dialog that is.
+  // The pressed button is gone by then.
   useEffect(() => {
     if (address !== null) field.current?.select();
   }, [address]);

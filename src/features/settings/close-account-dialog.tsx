@@ -29,7 +29,6 @@ interface CloseAccountDialogProps {
   onClosedAccount: () => void;
 }
 
-/** Says what goes with the account, and closes it with the password. */
 export default function CloseAccountDialog({ onClosed, onClosedAccount }: CloseAccountDialogProps) {
   const { user } = useAuth();
   const session = useSession();
@@ -97,7 +96,6 @@ function refusalText(error: unknown): string | undefined {
 
 const SHOWN = 5;
 
-/** 'Your 12 tasks are deleted, with their history.' */
 function WhatGoes() {
   const { user } = useAuth();
   const query = together(useTasks(), useQuery(ownSharesQuery(useSession())));
@@ -118,7 +116,6 @@ function WhatGoes() {
 
 interface GoesProps {
   own: readonly Pick<Task, "isShared">[];
-  /** with which any of them is shared */
   addresses: readonly string[];
 }
 
@@ -147,7 +144,7 @@ function Goes({ own, addresses }: GoesProps) {
   );
 }
 
-/** Closes the account; the same again is no error. Never sent twice by itself: each is an attempt. */
+/** Never retried, as each call counts as an attempt at the password. */
 function useCloseAccount() {
   const session = useSession();
   return useMutation({

@@ -4,7 +4,6 @@ import { late } from "../../ui/late.tsx";
 
 const CloseAccountDialog = late(() => import("./close-account-dialog.tsx"));
 
-/** The way out for good; asks before it does anything. */
 export const CloseAccount = ({ onSignedOut }: { onSignedOut: () => void }) => (
   <Stack gap="3" alignItems="flex-start">
     <chakra.p color="fg.muted">Your tasks and your name are deleted for good.</chakra.p>

@@ -3,24 +3,17 @@ import { useToday } from "../../clock/use-today.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { failedWords } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-const TIME_ZONE_FAILED: FailureWords = {
-  title: "Error Saving Time Zone",
-  description: "Failed to save your time zone. Please try again.",
-};
+const TIME_ZONE_FAILED = failedWords("Saving Time Zone", "save your time zone");
 
-const STYLE_FAILED: FailureWords = {
-  title: "Error Saving Dates",
-  description: "Failed to save how dates are written. Please try again.",
-};
+const STYLE_FAILED = failedWords("Saving Dates", "save how dates are written");
 
-/** When a day begins, and how dates and times are written. */
 export const DateSettings = () => (
   <Stack gap="5" maxW="narrow">
     <TimeZoneField />
@@ -44,7 +37,6 @@ const WEEK_STARTS = [
   ["sat", "Saturday"],
 ] as const;
 
-/** Each choice shows what it makes of a date or a time. */
 function StyleFields() {
   const { today } = useToday();
   const style = useDateStyle();

@@ -15,7 +15,6 @@ const page = v.object({
   account: v.optional(v.looseObject({})),
 });
 
-/** Everything that the user may see, as the text of a file. */
 async function exportEverything(session: Session, address: string): Promise<string> {
   const client = await session.supabase();
   const tasks: unknown[] = [];
@@ -33,7 +32,6 @@ async function exportEverything(session: Session, address: string): Promise<stri
   return JSON.stringify({ ...FILE_FORMAT, exportedAt, account: { address, ...account }, tasks });
 }
 
-/** Downloads everything as `rota-2026-11-22.json`. */
 export function useDownloadEverything() {
   const session = useSession();
   const { user } = useAuth();
@@ -47,7 +45,6 @@ export function useDownloadEverything() {
   });
 }
 
-/** Downloads the days of the user's own tasks and of their households' as `rota-2026-11-22.ics`. */
 export function useDownloadCalendar() {
   const { user } = useAuth();
   const { today } = useToday();

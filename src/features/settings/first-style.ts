@@ -4,13 +4,10 @@ import { useSession } from "../../auth/session.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 
-/** What counts where nothing is kept. */
+/** The style used when none is stored. */
 const USUAL = "mdy-12-sun";
 
-/**
- * Whoever has chosen no way to write dates, as those whose account is older than the choice, gets the one
- * of the language of the browser with which they come: kept in the profile, so that mails follow.
- */
+/** Stores the browser's date style for a person who has none, so that mails use it, too. */
 export function useFirstStyle(): void {
   const session = useSession();
   const isOpen = useProfile()?.dateStyle === null;

@@ -13,18 +13,15 @@ import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
 import { newUpload, type Upload } from "./upload.ts";
 
-/** Tasks that are ready to be looked at. */
 interface Plan {
   readonly upload: Upload;
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];
-  /** what the user should know besides */
   readonly remarks: readonly string[];
   /** of a file of Todoist: the words of each task's date, by its source */
   readonly words?: ReadonlyMap<string, string>;
 }
 
-/** Brings in tasks from a file: choose it, look at what would come of it, and do it. */
 export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const { today } = useToday();
   const [problem, setProblem] = useState<string>();
@@ -103,7 +100,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** What tasks from Todoist come without. */
+/** Says which parts of Todoist's tasks are lost. */
 function remarksOn(tasks: readonly TodoistTask[]): string[] {
   const dates = tasks.flatMap(({ date }) => date ?? []);
   const count = (test: (date: (typeof dates)[number]) => boolean) => dates.filter(test).length;

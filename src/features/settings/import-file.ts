@@ -10,7 +10,6 @@ import {
 import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { ruleRepeat, simpleRepeat } from "../../domain/recurrence/repeat.ts";
 
-/** A file that the user has chosen, read. */
 export type ImportFile =
   | {
       readonly kind: "rota";
@@ -35,7 +34,7 @@ export async function readImportFile(file: File, today: CalendarDate): Promise<I
   return { kind: "todoist", tasks: readTodoistRows(data, file.name, today) };
 }
 
-/** What a person may choose for words that are not sure. */
+/** Repeats offered for dates that were not understood. */
 export const CHOICES = [
   ["", "Leave it out"],
   ["once", "Once"],
@@ -45,12 +44,11 @@ export const CHOICES = [
   ["yearly", "Yearly"],
 ] as const;
 
-/** By the source of a task: how it is to repeat, and from when. */
+/** By the task's source. */
 export type Choices = Readonly<
   Record<string, { readonly repeat: string; readonly startDate: CalendarDate }>
 >;
 
-/** The tasks that Todoist's tasks become, of those that have a date or were given one. */
 export function entriesOfTodoist(
   tasks: readonly TodoistTask[],
   choices: Choices,

@@ -12,7 +12,6 @@ interface ImportRow {
   readonly title: string;
   /** what will be of it, or why nothing */
   readonly text?: string;
-  /** the words in the file of which `text` was made */
   readonly words?: string | undefined;
 }
 
@@ -21,10 +20,8 @@ interface ImportListProps {
   rows: readonly ImportRow[];
 }
 
-/** So many rows are shown until all are asked for. */
 const FIRST = 10;
 
-/** Tasks of a file under a heading. */
 export function ImportList({ title, rows }: ImportListProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

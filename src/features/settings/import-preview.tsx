@@ -1,5 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
@@ -7,28 +10,32 @@ import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
+import { refreshTaskList } from "../../sync/task-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { useImport, usePreview } from "./import.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
-import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
+import {
+  finishImport,
+  IMPORT_FAILED,
+  type ImportOutcome,
+  sendPieces,
+  type Upload,
+} from "./upload.ts";
 
 interface ImportPreviewProps {
   upload: Upload;
   entries: readonly ImportEntry[];
   leftOut: readonly LeftOut[];
   remarks: readonly string[];
-  /** what the file says of when a task is due, by the task's source */
   words?: ReadonlyMap<string, string> | undefined;
   onDone: () => void;
 }
 
 const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
-/** What an import will come to, and the button that does it. */
 export function ImportPreview(props: ImportPreviewProps) {
   const style = useDateStyle();
   const { upload, entries, leftOut, remarks, words, onDone } = props;
@@ -67,13 +74,10 @@ export function ImportPreview(props: ImportPreviewProps) {
   const addresses = new Set(added.flatMap(({ shareWith }) => shareWith));
 
   function run() {
-    mutateAsync({ upload, withShares }).then(
-      (outcome) => {
-        if (outcome) toastSuccess("Import done", outcomeText(outcome));
-        onDone();
-      },
-      (failure) => toastFailure(failureNotice(IMPORT_FAILED, failure)),
-    );
+    void told(mutateAsync({ upload, withShares }), IMPORT_FAILED, (outcome) => {
+      if (outcome) toastSuccess("Import done", outcomeText(outcome));
+      onDone();
+    });
   }
 
   return (
@@ -140,4 +144,38 @@ function reasonOf({ fields }: ImportEntry, result: ImportResult | undefined): Le
   const texts: Readonly<Record<string, string>> = { ...INPUT_TEXTS, ...ERROR_TEXTS };
   const why = codes.map((code) => texts[code] ?? code).join(", ");
   return [{ title, why: why || INPUT_TEXTS.INVALID }];
+}
+
+/** Sends the remaining pieces first. */
+function usePreview(upload: Upload) {
+  const session = useSession();
+  const [sentPieces, setSentPieces] = useState(upload.answers.length);
+  const query = useQuery({
+    queryKey: ["import-preview", session?.userId, upload.id],
+    queryFn: session
+      ? ({ signal }) =>
+          sendPieces(session, upload, AbortSignal.any([signal, session.signal]), setSentPieces)
+      : skipToken,
+    // Large, and of no use later.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return { ...query, sentPieces };
+}
+
+interface Import {
+  readonly upload: Upload;
+  readonly withShares: boolean;
+}
+
+function useImport() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async ({ upload, withShares }: Import) => {
+      if (session === null) return null;
+      const outcome = await finishImport(session, upload, withShares);
+      await refreshTaskList(session).catch(() => undefined);
+      return outcome;
+    },
+  });
 }

@@ -1,22 +1,16 @@
 import { Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { failedWords } from "../../supabase/failure-notice.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-const NAME_FAILED: FailureWords = {
-  title: "Error Saving Your Name",
-  description: "Failed to save your name. Please try again.",
-  sendsInput: true,
-};
+const NAME_FAILED = failedWords("Saving Your Name", "save your name", { sendsInput: true });
 
-/** The name that others see in the tasks they share with the user. */
 export function NameForm() {
   const known = useProfile()?.fullName ?? "";
-  /** null while it is as it was */
   const [typed, setTyped] = useState<string | null>(null);
   const { save, isPending } = useSaveProfile("Name saved", NAME_FAILED);
   const name = typed ?? known;

@@ -1,28 +1,23 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
+import { told } from "../../completions/told-changes.ts";
 import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failedWords } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Known } from "../../ui/known.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 
-const REMOVE_FAILED: FailureWords = {
-  title: "Error Removing Contact",
-  description: "Failed to remove the contact. Please try again.",
-};
+const REMOVE_FAILED = failedWords("Removing Contact", "remove the contact");
 
-/** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
   const query = useSharedContacts();
   const { mutateAsync } = useRemoveSharedContact();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function remove(email: string) {
-    mutateAsync(email).then(
-      () => toastSuccess("Contact removed", `${email} is no longer suggested.`),
-      (failure) => toastFailure(failureNotice(REMOVE_FAILED, failure)),
+  const remove = (email: string) =>
+    told(mutateAsync(email), REMOVE_FAILED, () =>
+      toastSuccess("Contact removed", `${email} is no longer suggested.`),
     );
-  }
 
   return (
     <Stack gap="3">

@@ -15,7 +15,6 @@ interface TodoistCheckProps {
   onChosen: (choices: Choices) => void;
 }
 
-/** Tasks whose dates are not sure, each to be given one or left out. */
 export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
   const style = useDateStyle();
   const { today } = useToday();

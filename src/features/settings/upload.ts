@@ -13,12 +13,10 @@ export const IMPORT_FAILED: FailureWords = {
   codes: ["IMPORT_NOT_FOUND"],
 };
 
-/** An import on its way: it goes on where it stopped, however often it is sent. */
+/** Continues where it stopped, however often it is sent. */
 export interface Upload {
-  /** the database knows it by this */
   readonly id: string;
   readonly pieces: readonly ImportPiece[];
-  /** what was answered to the pieces so far */
   readonly answers: (readonly ImportResult[])[];
 }
 
@@ -26,7 +24,7 @@ export function newUpload(pieces: readonly ImportPiece[]): Upload {
   return { id: crypto.randomUUID(), pieces, answers: [] };
 }
 
-/** Sends what is still to be sent; resolves to what the import would come to, for each of its tasks. */
+/** Sends the remaining pieces; resolves to a result for each task. */
 export async function sendPieces(
   session: Session,
   { id, pieces, answers }: Upload,
@@ -48,12 +46,11 @@ export async function sendPieces(
   return resultsOf(pieces, answers);
 }
 
-/** How many tasks there are now, and how many could no longer be added. */
 const outcome = v.object({ added: v.number(), refused: v.number() });
 
 export type ImportOutcome = Readonly<v.InferOutput<typeof outcome>>;
 
-/** Adds what was sent. The same again adds nothing, and answers the same. */
+/** A repeated call adds nothing and answers the same. */
 export async function finishImport(
   session: Session,
   { id }: Upload,

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { type ProfileChange, saveProfile } from "../../sync/save-profile.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 
-/** Saves what the user changes, and says so, or by `words` that it failed. */
 export function useSaveProfile(saved: string, words: FailureWords) {
   const session = useSession();
   const { mutateAsync, isPending } = useMutation({
@@ -13,12 +13,9 @@ export function useSaveProfile(saved: string, words: FailureWords) {
     mutationFn: async (change: ProfileChange) => session && saveProfile(session, change),
   });
   const save = (change: ProfileChange, done?: () => void) =>
-    mutateAsync(change).then(
-      () => {
-        done?.();
-        toastSuccess(saved);
-      },
-      (error) => toastFailure(failureNotice(words, error)),
-    );
+    told(mutateAsync(change), words, () => {
+      done?.();
+      toastSuccess(saved);
+    });
   return { save, isPending };
 }

@@ -1,15 +1,13 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
-import { toastFailure } from "../../ui/toast.ts";
 import { DOWNLOAD_FAILED, DownloadEverything } from "./download-everything.tsx";
 import { useDownloadCalendar } from "./export.ts";
 
 const ImportDialog = late(() => import("./import-dialog.tsx"));
 
-/** Out and in: everything as a file, and tasks from one. */
 export function YourData() {
   const calendar = useDownloadCalendar();
 
@@ -24,11 +22,7 @@ export function YourData() {
         <DownloadEverything />
         <Button
           variant="outline"
-          onClick={() =>
-            calendar
-              .mutateAsync()
-              .catch((error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)))
-          }
+          onClick={() => void told(calendar.mutateAsync(), DOWNLOAD_FAILED)}
         >
           Download my calendar
         </Button>

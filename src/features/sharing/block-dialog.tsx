@@ -1,17 +1,16 @@
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { DECISION_FAILED, useDecision } from "./mutations.ts";
 
 interface BlockDialogProps {
   senderId: string;
   name: string;
-  /** What to focus once the person is blocked: what opened this is gone then. */
+  /** The control that opened this is gone once the person is blocked. */
   focusAfterwards: () => HTMLElement | null;
   onClosed: () => void;
 }
 
-/** Asks before everything that a person shares is taken from the user's list. */
 export default function BlockDialog({
   senderId,
   name,
@@ -20,13 +19,10 @@ export default function BlockDialog({
 }: BlockDialogProps) {
   const { mutateAsync } = useDecision();
 
-  function block() {
-    mutateAsync({ senderId, call: "block_sender" }).then(
-      () =>
-        toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
-      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
+  const block = () =>
+    void told(mutateAsync({ senderId, call: "block_sender" }), DECISION_FAILED, () =>
+      toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
     );
-  }
 
   return (
     <ConfirmDialog

@@ -6,7 +6,6 @@ import { tasksText } from "./tasks-text.ts";
 
 const InvitationCards = late(() => import("./invitations.tsx"));
 
-/** Tells screen readers, on every screen, who wants to share from now on. */
 export function useInvitationAnnouncements(): void {
   const invitations = useInvitations();
   const known = useRef<ReadonlySet<string>>(undefined);
@@ -21,7 +20,7 @@ export function useInvitationAnnouncements(): void {
   }, [invitations]);
 }
 
-/** The cards of who wants to share with the user, loaded when there is one. */
+/** Stays mounted after the last decision. */
 export function Invitations() {
   const isInvited = (useInvitations()?.length ?? 0) > 0;
   const [wasInvited, setInvited] = useState(isInvited);

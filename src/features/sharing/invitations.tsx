@@ -1,12 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useId, useRef, useState } from "react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
 import type { Invitation } from "../../sync/list-answer.ts";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import {
   DECISION_FAILED,
   type SenderDecision,
@@ -17,7 +17,6 @@ import { tasksText } from "./tasks-text.ts";
 
 const BlockDialog = late(() => import("./block-dialog.tsx"));
 
-/** Who wants to share with the user: a card each, until it is decided. */
 export default function Invitations() {
   const invitations = useInvitations();
   const pending = usePendingSenders();
@@ -73,9 +72,8 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
 
   function decide(call: SenderDecision["call"], title: string, description: string) {
     onDecided();
-    mutateAsync({ senderId, call }).then(
-      () => toastSuccess(title, description),
-      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
+    void told(mutateAsync({ senderId, call }), DECISION_FAILED, () =>
+      toastSuccess(title, description),
     );
   }
 

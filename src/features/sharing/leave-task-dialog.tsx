@@ -1,9 +1,9 @@
+import { told } from "../../completions/told-changes.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { LEAVE_FAILED } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
@@ -11,17 +11,14 @@ interface LeaveTaskDialogProps {
   onClosed: () => void;
 }
 
-/** A recipient leaves a shared task; it stays with its owner and the others. */
 export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";
 
-  function leave() {
-    mutateAsync({ kind: "leave", taskId: task.id }).then(
-      () => toastSuccess("Task Left", "It has been removed from your list."),
-      (error) => toastFailure(failureNotice(LEAVE_FAILED, error)),
+  const leave = () =>
+    void told(mutateAsync({ kind: "leave", taskId: task.id }), LEAVE_FAILED, () =>
+      toastSuccess("Task Left", "It has been removed from your list."),
     );
-  }
 
   return (
     <ConfirmDialog

@@ -1,6 +1,11 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import {
+  type FailureWords,
+  failedWords,
+  failureNotice,
+  unchangedWords,
+} from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
@@ -11,18 +16,12 @@ const SEND_FAILED: FailureWords = {
   description: "It was not sent. Please try again.",
 };
 
-export const LEAVE_FAILED: FailureWords = {
-  title: "Error Leaving Task",
-  description: "Failed to leave the task. Please try again.",
-};
+export const LEAVE_FAILED = failedWords("Leaving Task", "leave the task");
 
-export const DECISION_FAILED: FailureWords = {
-  title: "Error Saving Your Decision",
-  description: "Nothing has changed. Please try again.",
+export const DECISION_FAILED = unchangedWords("Saving Your Decision", {
   codes: ["INVITATION_NOT_FOUND"],
-};
+});
 
-/** What the user decides about somebody who shares with them. */
 export interface SenderDecision {
   readonly senderId: string;
   readonly call: "accept_sender" | "decline_sender" | "block_sender" | "unblock_sender";
@@ -30,7 +29,6 @@ export interface SenderDecision {
 
 const decisionsKey = (session: Session | null) => ["sender-decisions", session?.userId];
 
-/** Reads again what a decision changes. */
 async function readAgain(session: Session): Promise<void> {
   await Promise.all([
     refreshTaskList(session).catch(() => undefined),
@@ -39,7 +37,6 @@ async function readAgain(session: Session): Promise<void> {
   ]);
 }
 
-/** Sends a decision; rejects with what `failureNotice` turns into words. */
 export function useDecision() {
   const session = useSession();
   return useMutation({
@@ -57,7 +54,6 @@ export function useDecision() {
   });
 }
 
-/** The senders about whom a decision is under way. */
 export function usePendingSenders(): ReadonlySet<string> {
   const session = useSession();
   const ids = useMutationState({
@@ -67,7 +63,7 @@ export function usePendingSenders(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** Asks for tasks that the user has left; resolves to whether any of them is back at once. */
+/** Resolves to whether any task is back at once. */
 export function useAskForTasks() {
   const session = useSession();
   return useMutation({
@@ -82,7 +78,6 @@ export function useAskForTasks() {
   });
 }
 
-/** Has the invitation to an address sent once more; rejects with what `failureNotice` turns into words. */
 export function useSendInvitation() {
   const session = useSession();
   return useMutation({

@@ -3,7 +3,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { rowsOf } from "../../supabase/request-failure.ts";
 
-/** An address on a task, and what its owner may know: `invited` until that person does something. */
+/** `invited` until that person does something in the task. */
 export interface Share {
   readonly email: string;
   readonly status: "invited" | "taking_part" | "left";
@@ -23,7 +23,6 @@ export const sharesQuery = (session: Session | null, taskId: string) =>
     return rows as Share[];
   });
 
-/** Whose shares the user takes, or takes no more. */
 export interface Sender {
   readonly id: string;
   /** at that time */
@@ -31,7 +30,6 @@ export interface Sender {
   readonly isAccepted: boolean;
 }
 
-/** The people whom the user has accepted or blocked, in the order of their names. */
 export const sendersQuery = (session: Session | null) =>
   sessionQuery<readonly Sender[]>(session, ["senders"], (supabase, signal) =>
     rowsOf(
@@ -43,7 +41,6 @@ export const sendersQuery = (session: Session | null) =>
     ),
   );
 
-/** A task that the user has left, or declined without having seen it. */
 export interface LeftTask {
   readonly id: string;
   readonly ownerId: string;
@@ -53,7 +50,6 @@ export interface LeftTask {
   readonly title: string | null;
 }
 
-/** What the user has left or declined, the latest first. */
 export const leftTasksQuery = (session: Session | null) =>
   sessionQuery<readonly LeftTask[]>(session, ["left-tasks"], (supabase, signal) =>
     rowsOf(
@@ -65,11 +61,7 @@ export const leftTasksQuery = (session: Session | null) =>
     ),
   );
 
-/**
- * The addresses a task is shared with (owner only), in alphabetical order. While this has no data
- * (loading or failed), the editor must leave `shareWith` out of its update, or it would end every
- * share.
- */
+/** For owners only. Until it has data, updates must leave `shareWith` out, or they would end every share. */
 export function useTaskShares(taskId: string, enabled: boolean) {
   return useQuery({ ...sharesQuery(useSession(), taskId), enabled });
 }

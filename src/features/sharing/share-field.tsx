@@ -11,8 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { Known, type Reading } from "../../ui/known.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import { useSendInvitation } from "./mutations.ts";
 import type { Share } from "./queries.ts";
-import { SendAgain } from "./send-again.tsx";
 
 const LOAD_CONTACTS_FAILED: FailureWords = {
   title: "Failed to load shared contacts",
@@ -20,9 +20,8 @@ const LOAD_CONTACTS_FAILED: FailureWords = {
 
 interface ShareFieldProps {
   addresses: readonly string[];
-  /** How the saved ones among them stand. */
   stored: Reading<readonly Share[]>;
-  /** What is typed and not added yet; it counts when the task is saved. */
+  /** typed but not added yet; it counts when the task is saved */
   typed: string;
   error: string | undefined;
   onType: (text: string) => void;
@@ -30,7 +29,6 @@ interface ShareFieldProps {
   onRemove: (email: string) => void;
 }
 
-/** The addresses a task is shared with, and the field for the next one. */
 export function ShareField(props: ShareFieldProps) {
   const { addresses, stored, typed, error, onType, onAdd, onRemove } = props;
   const shares = stored.data;
@@ -46,7 +44,6 @@ export function ShareField(props: ShareFieldProps) {
 
   const isChosen = (email: string) => includesAddress(addresses, email);
 
-  /** An empty or already chosen address is ignored. */
   function add(email: string) {
     if (email === "") return;
     const wrong = problemOf(email, user?.email ?? "");
@@ -118,7 +115,6 @@ const notesOf = (shares: readonly Share[]) =>
 const isInvited = (shares: readonly Share[] = [], email: string) =>
   shares.some((share) => share.email === email && share.status === "invited");
 
-/** Why the task cannot be shared with an address; undefined when it can. */
 function problemOf(email: string, ownAddress: string): string | undefined {
   if (!isEmail(email)) return "Invalid email";
   return isSameAddress(email, ownAddress) ? INPUT_TEXTS.OWN_ADDRESS : undefined;
@@ -130,4 +126,27 @@ function isEmail(text: string): boolean {
   input.type = "email";
   input.value = text;
   return input.validity.valid;
+}
+
+const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+function SendAgain({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess } = useSendInvitation();
+  if (isSuccess) {
+    return (
+      <chakra.span ref={takeFocus} tabIndex={-1} role="status" fontSize="sm" px="2">
+        Sent again
+      </chakra.span>
+    );
+  }
+  return (
+    <Button
+      variant="ghost"
+      aria-label={`Send again to ${email}`}
+      aria-busy={isPending}
+      onClick={() => isPending || mutate(email)}
+    >
+      Send again
+    </Button>
+  );
 }

@@ -2,24 +2,21 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { told } from "../../completions/told-changes.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known, together } from "../../ui/known.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
 import { DECISION_FAILED, useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
 import { tasksText } from "./tasks-text.ts";
 
-const ASK_FAILED: FailureWords = {
-  title: "Error Asking For It Back",
-  description: "Nothing has changed. Please try again.",
-};
+const ASK_FAILED = unchangedWords("Asking For It Back");
 
-/** Whose shares the user takes and what they have left, for them to change their mind. */
 export function SharingDecisions() {
   const session = useSession();
   const senders = useQuery(sendersQuery(session));
@@ -76,12 +73,10 @@ function AcceptedPeople({ people }: { readonly people: readonly Sender[] }) {
 function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
   const { mutateAsync } = useDecision();
 
-  function unblock({ id, name }: Sender) {
-    mutateAsync({ senderId: id, call: "unblock_sender" }).then(
-      () => toastSuccess("Person unblocked", `${name} can invite you again.`),
-      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
+  const unblock = ({ id, name }: Sender) =>
+    told(mutateAsync({ senderId: id, call: "unblock_sender" }), DECISION_FAILED, () =>
+      toastSuccess("Person unblocked", `${name} can invite you again.`),
     );
-  }
 
   return (
     <Section
@@ -93,7 +88,7 @@ function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
         action: "Unblock",
         name: `Unblock ${person.name}`,
         isGone: true,
-        onAct: () => unblock(person),
+        onAct: () => void unblock(person),
       }))}
     />
   );
@@ -111,12 +106,9 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
 
   function ask(ids: readonly string[], whenBack: string, otherwise: string) {
     setAsked((before) => [...before, ...ids]);
-    mutateAsync(ids)
-      .then(
-        (isBack) => toastSuccess(isBack ? "It is back" : "Asked", isBack ? whenBack : otherwise),
-        (error) => toastFailure(failureNotice(ASK_FAILED, error)),
-      )
-      .finally(() => setAsked((before) => before.filter((id) => !ids.includes(id))));
+    void told(mutateAsync(ids), ASK_FAILED, (isBack) =>
+      toastSuccess(isBack ? "It is back" : "Asked", isBack ? whenBack : otherwise),
+    ).then(() => setAsked((before) => before.filter((id) => !ids.includes(id))));
   }
 
   const rows = [
@@ -173,7 +165,6 @@ interface Row {
   readonly key: string;
   readonly text: ReactNode;
   readonly action: string;
-  /** of the button, which begins with `action` */
   readonly name: string;
   /** whether the row goes with the action, and its button with it */
   readonly isGone?: boolean;
@@ -186,7 +177,6 @@ interface SectionProps {
   readonly rows: readonly Row[];
 }
 
-/** A list of rows with a button each; nothing when there are none. */
 function Section({ title, hint, rows }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (rows.length === 0) return null;

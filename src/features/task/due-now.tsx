@@ -15,17 +15,16 @@ import { Button } from "../../ui/button.tsx";
 interface DueNowProps {
   task: Task;
   today: CalendarDate;
-  /** a day with its actions */
   renderDay: (date: CalendarDate) => ReactNode;
 }
 
-/** What is to be done, below what has just been done and can be taken back. */
+/** Shows the next occurrence, below the one just done, which can be undone. */
 export function DueNow({ task, today, renderDay }: DueNowProps) {
   const { timeZone } = useToday();
   const moment = { today, timeZone };
   const toDo = dayToDo(task, moment);
   const [shown, setShown] = useState(() => ({ toDo, before: lastDone(task, moment) }));
-  // What was to be done until now stays in its place.
+  // The occurrence that was next until now keeps its place.
   if (shown.toDo !== toDo) setShown({ toDo, before: shown.toDo ?? shown.before });
 
   const until = pausedUntil(task, toDayNumber(today));
@@ -47,11 +46,9 @@ export function DueNow({ task, today, renderDay }: DueNowProps) {
 interface PausedProps {
   task: Task;
   today: CalendarDate;
-  /** the pause's last day */
   until: CalendarDate;
 }
 
-/** In place of what would be to do: that the task is paused, and the way out of it. */
 function Paused({ task, today, until }: PausedProps) {
   const userId = useSession()?.userId ?? "";
   const pause = usePauses();
@@ -65,12 +62,11 @@ function Paused({ task, today, until }: PausedProps) {
   );
 }
 
-/** What was done early today, or the last of a finished task: it can be taken back. */
+/** The latest completion that can be undone: done early today, or a finished task's last. */
 const lastDone = (task: Task, moment: Day): CalendarDate =>
   doneEarly(task, moment).at(-1)?.date ??
   (dueDays(task, moment.today).isFinished ? finishedStatus(task, moment.today).day : moment.today);
 
-/** It is done, skipped or moved, which its actions take back. */
 function isBehind(task: Task, day: CalendarDate, today: CalendarDate): boolean {
   const status = dayStatus(task, day, today);
   return status === "completed" || status === "skipped" || status === "put-off";

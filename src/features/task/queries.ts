@@ -8,7 +8,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { answerOf, dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
-/** How many events come at a time. */
+/** per request */
 const EVENTS = 50;
 
 /** The ids of one person; none for everybody. */
@@ -21,7 +21,7 @@ interface EventsPage {
   readonly before: number | null;
 }
 
-/** Events that somebody made, or that say who did something and name them. */
+/** Events by the person, or that name them as a doer. */
 const concerning = (id: string) => [
   `person_id.eq.${id}`,
   `and(person_id.is.null,user_id.eq.${id})`,
@@ -46,7 +46,7 @@ async function readEvents(
   return (rows ?? []).map(eventOf);
 }
 
-/** What happened to a task, also by one person alone: the latest first; read again with each of its changes. */
+/** The task's events, or one person's, latest first; read again with each change of the task. */
 export function useTaskEvents({ id, revision }: Task, person: PersonIds) {
   const session = useSession();
   const query = useInfiniteQuery({
@@ -69,7 +69,7 @@ export function useTaskEvents({ id, revision }: Task, person: PersonIds) {
   return query;
 }
 
-/** How often each person has done a task; null stands for people who have closed their accounts. */
+/** By person; null for closed accounts. */
 type DoneCounts = ReadonlyMap<string | null, number>;
 
 const countsSchema = v.record(v.string(), v.number());
@@ -82,7 +82,7 @@ async function readCounts(session: Session, task: Task, signal: AbortSignal): Pr
   );
   const nobody = Object.keys(task.people).map((id) => [id, 0] as const);
   const counts = new Map<string | null, number>([...nobody, ...Object.entries(counted)]);
-  // What several did together counts for each of them.
+  // A completion by several people counts for each of them.
   const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (task.completedDays.size > known) counts.set(null, task.completedDays.size - known);
   return counts;

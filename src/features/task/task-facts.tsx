@@ -10,7 +10,6 @@ import { Belonging } from "../../households/belonging.tsx";
 import { DOTTED } from "../../ui/dotted.styles.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-/** How a task repeats, from when to when, and whose it is. */
 export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
   const style = useDateStyle();
   const { user } = useAuth();

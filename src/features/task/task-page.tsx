@@ -1,23 +1,27 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId, useMemo } from "react";
+import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/use-today.ts";
+import { DayLines } from "../../completions/day-lines.tsx";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
-import { dueDays } from "../../domain/tasks/day-status.ts";
+import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
+import { dayStatus, dueDays } from "../../domain/tasks/day-status.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
+import { Button } from "../../ui/button.tsx";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueNow } from "./due-now.tsx";
-import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
-import { TaskChecklist } from "./task-checklist.tsx";
 import { TaskEvents } from "./task-events.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 
@@ -34,7 +38,6 @@ interface TaskPageProps extends TaskButtonsProps {
   renderDay: (date: CalendarDate, place: "first" | "timeline") => ReactNode;
 }
 
-/** All there is to know of one task: what can be done now comes first. */
 export function TaskPage(props: TaskPageProps) {
   const { task, renderDay } = props;
   const { today } = useToday();
@@ -104,12 +107,12 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   );
 }
 
-/** On one line: as many as it has room for. */
+/** Dates that don't fit into one line are hidden. */
 function NextDates({ task }: { task: Task }) {
   const style = useDateStyle();
   const { today } = useToday();
   const id = useId();
-  // What is due today stands above.
+  // Today's occurrence is shown above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
     <chakra.section aria-labelledby={id} display="flex" columnGap="3">
@@ -137,4 +140,75 @@ function NextDates({ task }: { task: Task }) {
       )}
     </chakra.section>
   );
+}
+
+const COPIED = "It opens for those who take part in the task.";
+
+interface TaskButtonsProps {
+  task: Task;
+  onEdit: () => void;
+  onPause: () => void;
+  onDelete: () => void;
+  onLeave: () => void;
+  onPrintLabel: () => void;
+}
+
+function TaskButtons({ task, ...props }: TaskButtonsProps) {
+  const { user } = useAuth();
+  const isMine = mayEdit(task, user?.id ?? "");
+  return (
+    <chakra.div display="flex" flexWrap="wrap" ms="-2">
+      {isMine && (
+        <>
+          <Action icon="edit" name="Edit" onClick={props.onEdit} />
+          <Action icon="pause" name="Pause" onClick={props.onPause} />
+          <Action icon="delete" name="Delete" onClick={props.onDelete} />
+        </>
+      )}
+      {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={props.onLeave} />}
+      <Action
+        icon="link"
+        name="Copy link"
+        onClick={() => void copyLink(`${location.origin}/task/${task.id}`, COPIED)}
+      />
+      {isMine && task.household && (
+        <Action icon="link" name="Print label" onClick={props.onPrintLabel} />
+      )}
+    </chakra.div>
+  );
+}
+
+function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" px="2" gap="1" fontSize="sm" onClick={onClick}>
+      <Icon name={icon} />
+      {name}
+    </Button>
+  );
+}
+
+interface TaskChecklistProps {
+  task: Task;
+  today: CalendarDate;
+}
+
+/** Can be ticked only on a day on which the task is due. */
+function TaskChecklist({ task, today }: TaskChecklistProps) {
+  const status = dayStatus(task, today, today);
+  const isToday = status === "due-today" || status === "completed";
+  const day = checklistDay(task, today);
+  const checked = isToday ? checkedLines(task, day) : null;
+
+  if (checked === null) {
+    return (
+      <chakra.ul listStyleType="disc" ps="5" aria-label="Checklist">
+        {task.checklist.map((line) => (
+          <li key={line} dir="auto">
+            {line}
+          </li>
+        ))}
+      </chakra.ul>
+    );
+  }
+  return <DayLines task={task} day={day} label="Checklist for today" checked={checked} />;
 }

@@ -12,7 +12,7 @@ interface TaskPeopleProps {
   onChoose: (person: PersonIds) => void;
 }
 
-/** Who has done a task how often, most first; each shows what they did, once pressed. */
+/** Counts completions by person, most first; pressing one filters the events. */
 export function TaskPeople({ task, chosen, onChoose }: TaskPeopleProps) {
   const { data: counts, error } = useDoneCounts(task);
   const isChosen = ({ ids }: Person) => ids.length > 0 && ids.join() === chosen.join();
@@ -83,7 +83,7 @@ function usePeople(task: Task, counts: ReturnType<typeof useDoneCounts>["data"])
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
 }
 
-/** Of who is in the task's household now. */
+/** Only current members have a face. */
 function FaceOf({ task, ids }: { task: Task; ids: PersonIds }) {
   const person = task.household?.people.find(({ id }) => ids.includes(id));
   return person && <Face name={person.name} face={person.face} size="small" />;

@@ -14,7 +14,6 @@ const LENGTHS = {
 
 const NEXT = 6;
 
-/** The roster of a task, and whose the next turns are. */
 export default function TaskTurns({ task, today }: { task: Task; today: CalendarDate }) {
   const style = useDateStyle();
   const { roster, turnLength } = task;

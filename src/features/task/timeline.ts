@@ -2,7 +2,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { onlyDay, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 
-/** An event, and the day of the task that can be opened at it: the latest of a day leads there. */
+/** `leadsTo` is the day that opens here; only its latest event has it. */
 export interface TimelineEvent extends RecordedEvent {
   readonly leadsTo: CalendarDate | null;
 }
@@ -12,10 +12,7 @@ interface TimelineDay {
   readonly events: readonly TimelineEvent[];
 }
 
-/**
- * The days on which something happened, as it was there, of events that come with the latest first. A
- * day that is open stays at the event at which it was opened.
- */
+/** Groups events, latest first, by their local day; an open day stays at the event where it was opened. */
 export function timelineOf(events: readonly RecordedEvent[], openId: number | null): TimelineDay[] {
   const openDay = onlyDay(events.find(({ id }) => id === openId)?.days ?? null);
   const led = new Set<CalendarDate>();

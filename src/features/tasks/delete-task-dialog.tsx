@@ -2,23 +2,19 @@ import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { failedWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { DELETED_TASKS } from "./queries.ts";
 
-const DELETE_FAILED: FailureWords = {
-  title: "Error Deleting Task",
-  description: "Failed to delete your task. Please try again.",
-};
+const DELETE_FAILED = failedWords("Deleting Task", "delete your task");
 
 interface DeleteTaskDialogProps {
   task: Task;
   onClosed: () => void;
 }
 
-/** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const send = useToldChanges();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useToday } from "../../clock/use-today.ts";
 import { useToldChanges } from "../../completions/told-changes.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { failedWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
 import { ListFold } from "../../ui/list-fold.tsx";
@@ -13,13 +13,10 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
-const RESTORE_FAILED: FailureWords = {
-  title: "Error Bringing Back Task",
-  description: "Failed to bring back the task. Please try again.",
+const RESTORE_FAILED = failedWords("Bringing Back Task", "bring back the task", {
   sendsInput: true,
-};
+});
 
-/** At the end of the Tasks tab, closed: what can be brought back. */
 export function DeletedTasks() {
   return (
     <ListFold title="Recently deleted" name="deleted">
@@ -28,7 +25,7 @@ export function DeletedTasks() {
   );
 }
 
-/** Asked for once it is open. */
+/** Asks once the fold is open. */
 const Read = () => <Known query={useDeletedTasks()}>{(tasks) => <List tasks={tasks} />}</Known>;
 
 function List({ tasks }: { tasks: readonly DeletedTask[] }) {

@@ -13,12 +13,10 @@ import { FieldRow, TextField } from "../../ui/field.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
 interface PauseDialogProps {
-  /** as it was when the dialog was opened */
   task: Task;
   onClosed: () => void;
 }
 
-/** Pauses a task for some days, also past ones, and shows its pauses. */
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
   const style = useDateStyle();
   const { today } = useToday();

@@ -4,7 +4,7 @@ import { sessionQuery } from "../../auth/session-query.ts";
 import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { rowsOf } from "../../supabase/request-failure.ts";
 
-/** For how many days the database brings a deleted task back. */
+/** The database keeps deleted tasks as long. */
 export const RESTORABLE_DAYS = 30;
 
 export const DELETED_TASKS = ["deleted-tasks"] as const;
@@ -16,7 +16,6 @@ export interface DeletedTask {
   readonly deletedAt: string;
 }
 
-/** The user's own tasks that can be brought back, the latest deleted first. */
 export const useDeletedTasks = () =>
   useQuery(
     sessionQuery<readonly DeletedTask[]>(

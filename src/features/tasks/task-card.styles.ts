@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { DOTTED } from "../../ui/dotted.styles.ts";
 
-/** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
+/** Styles all parts at once, because hundreds of cards come together. */
 export const TaskCards = chakra("div", {
   base: {
     "& section": { mt: { base: "4", md: "8" } },
@@ -36,7 +36,7 @@ export const TaskCards = chakra("div", {
       borderRadius: "sm",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
-    // Where its faces leave the actions no room, they stand below.
+    // Actions wrap below if the faces leave them no room.
     "& .foot": {
       display: "flex",
       flexWrap: "wrap",

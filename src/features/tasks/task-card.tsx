@@ -23,11 +23,10 @@ export interface TaskCardProps {
   timeZone: string;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
-  /** whether tasks of several households, or of none, stand side by side */
   isMixed: boolean;
 }
 
-/** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
+/** Rendered again only when the task or the day has changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const style = useDateStyle();
   const { task, today, timeZone, userId } = props;

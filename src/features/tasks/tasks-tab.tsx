@@ -1,5 +1,13 @@
-import { chakra, Skeleton } from "@chakra-ui/react";
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { chakra, Input, Skeleton } from "@chakra-ui/react";
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { useViewer } from "../../completions/use-viewer.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -14,18 +22,15 @@ import { isOutOfReach } from "../../ui/known.tsx";
 import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
-import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { TaskCard } from "./task-card.tsx";
 
 const NONE: readonly Task[] = [];
 
 interface TasksTabProps extends Pick<SearchFieldProps, "isAsked" | "onFocused"> {
-  /** stands below the tasks */
   readonly children?: ReactNode;
 }
 
-/** All active tasks by category, the finished ones folded below them, and a search in both. */
 export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps) {
   const list = useTasks();
   const { data: tasks } = list;
@@ -69,7 +74,6 @@ export default function TasksTab({ isAsked, onFocused, children }: TasksTabProps
 interface ResultsProps extends Omit<ReturnType<typeof useNarrowed>, "choices"> {
   all: ReturnType<typeof activeAndFinished>;
   query: string;
-  /** the field, which stands above them */
   children: ReactNode;
 }
 
@@ -105,7 +109,7 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
       )}
       <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
-        // What was searched for is shown at once.
+        // Search results are shown unfolded.
         <ListFold
           key={String(deferred !== "")}
           title={`Finished (${formatCount(finished.length)})`}
@@ -154,7 +158,7 @@ interface CardListProps extends GroupsProps {
   isLong: boolean;
 }
 
-/** Cards in their order, within `TaskCards`. Memoised: a letter typed must not look at each. */
+/** Memoised, so that typing in the search doesn't look at each card. */
 const CardList = memo(function CardList({ tasks, isLong, isMixed }: CardListProps) {
   const viewer = useViewer();
   return (
@@ -170,7 +174,7 @@ function countOf(items: readonly unknown[], noun: string): string {
   return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
 }
 
-/** Has the shape of the search and a first category, so that nothing moves when the list comes. */
+/** Keeps the list's shape, so that nothing moves when it comes. */
 function TasksSkeleton() {
   return (
     <div role="status">
@@ -182,5 +186,44 @@ function TasksSkeleton() {
         <Skeleton mt={{ base: "2", md: "3" }} height="5.5rem" />
       </chakra.div>
     </div>
+  );
+}
+
+interface SearchFieldProps {
+  query: string;
+  onChange: (query: string) => void;
+  /** whether the field shall take the focus, which it then reports */
+  isAsked?: boolean | undefined;
+  onFocused?: (() => void) | undefined;
+}
+
+/** Escape clears it. */
+function SearchField({ query, onChange, isAsked = false, onFocused }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    input.current?.focus();
+    input.current?.select();
+    onFocused?.();
+  }, [isAsked, onFocused]);
+  return (
+    <chakra.search display="block" mt={{ base: "3", md: "4" }}>
+      <Input
+        ref={input}
+        type="search"
+        dir="auto"
+        aria-label="Search tasks"
+        placeholder="Search tasks"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || query === "") return;
+          event.preventDefault();
+          onChange("");
+        }}
+      />
+    </chakra.search>
   );
 }

@@ -1,6 +1,5 @@
 import { Center, chakra } from "@chakra-ui/react";
 
-/** A cup of tea, for a day that is done; it draws itself when that is news. */
 export default function AllDone({ isNews }: { isNews: boolean }) {
   return (
     <Center pt="8" color="accent">

@@ -13,7 +13,6 @@ interface CatchUpRowProps {
   viewer: Viewer;
 }
 
-/** In Done: many missed days done or skipped in one go. */
 export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: CatchUpRowProps) {
   const { Row } = useMotionParts();
   const { undo } = useCatchUp(task, viewer);

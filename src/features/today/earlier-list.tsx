@@ -18,11 +18,10 @@ interface EarlierListProps {
   id: string;
   tasks: readonly Task[];
   viewer: Viewer;
-  /** What was undone leaves, and with it the button that had the focus. */
+  /** The undone row leaves, and its focused button with it. */
   onLeft: () => void;
 }
 
-/** What was done in the last seven days. */
 export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
@@ -30,7 +29,7 @@ export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListPr
     data.flatMap((done) => {
       const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
       const day = toDayNumber(done.date);
-      // What is being undone has left already.
+      // Completions that are being undone are left out.
       return task && (task.completedDays.has(day) || task.skippedDays.has(day))
         ? [{ task, done }]
         : [];

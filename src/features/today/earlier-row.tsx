@@ -7,7 +7,6 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useMotionParts } from "./motion-parts.ts";
 
-/** How many more missed days of a task are shown at a time. */
 const EARLIER_PAGE = 30;
 
 /** Opens a task's missed days in Overdue, or closes them; with `more`, shows so many more of them. */
@@ -15,12 +14,10 @@ export type ShowMissed = (what: { readonly taskId: string; readonly more?: numbe
 
 interface EarlierRowProps {
   task: Task;
-  /** how many of its missed days are not shown */
   earlier: number;
   onShow: ShowMissed;
 }
 
-/** The last line of a task in Overdue, when it was missed too often to show every day. */
 export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   const { Row } = useMotionParts();
 

@@ -17,7 +17,7 @@ interface EarlierThisWeekProps {
   viewer: Viewer;
 }
 
-/** One quiet line that opens what was done in the last seven days, so that a wrong tick can go. */
+/** Offers to undo a wrong tick of the last seven days. */
 export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -48,13 +48,13 @@ export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps)
   );
 }
 
-/** Whether to offer it at all, without a request: ticks of the last week are mostly for its days. */
+/** A guess without a request: ticks are mostly for their own days. */
 function mayHaveEarlier(task: Task, { today, timeZone }: Viewer): boolean {
   const last = toDayNumber(addDays(today, -1));
   for (let day = last; day > last - EARLIER_DAYS; day -= 1) {
     if (task.completedDays.has(day) || task.skippedDays.has(day)) return true;
   }
-  // What was done for a later day, and not today.
+  // Ticks for a later day, made before today.
   return task.recentCompletions.some(
     ({ date, completedAt }) => date > today && dayInZone(completedAt, timeZone) < today,
   );

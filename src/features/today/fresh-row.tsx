@@ -5,7 +5,6 @@ import { DoneText, type Viewer } from "./occurrence-row.tsx";
 import { SettledMark, UndoButton } from "./tick.tsx";
 import { settledText, useFreshStart } from "./use-fresh-start.ts";
 
-/** In Done: what was missed of many tasks, settled in one go. */
 export default function FreshRow({ parts, viewer }: FreshStart & { viewer: Viewer }) {
   const { undo } = useFreshStart(viewer);
   const [first] = parts;

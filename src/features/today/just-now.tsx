@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds for which something has happened just now. */
+/** milliseconds */
 const JUST_NOW = 60_000;
 
 const remaining = (instant: string) => Date.parse(instant) + JUST_NOW - Date.now();
 
-/** '· just now' for what happened within the last minute; it goes by itself. `instant` is an ISO text. */
+/** Shown for a minute after the ISO instant. */
 export function JustNow({ instant }: { instant: string }) {
   const [isRecent, setRecent] = useState(() => remaining(instant) > 0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { afterPaint } from "../../ui/after-paint.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
 
-/** What gets the focus when a row leaves its section, and with it those of a task, if one is given. */
+/** Finds the next focus when a row leaves its section, or all rows of `task` do. */
 export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | null {
   const section = button.closest("section");
   const row = button.closest("li");
@@ -27,8 +27,8 @@ export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | n
 }
 
 /**
- * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
- * moved after paint, because that forces a layout, which would delay the tap's first frame.
+ * Chosen at once, as the row may be gone soon; moved after paint, as focusing forces a layout that would
+ * delay the tap's first frame.
  */
 export function leaveFocus(button: HTMLElement, task?: string): void {
   const neighbour = neighbourOf(button, task);

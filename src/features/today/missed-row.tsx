@@ -18,7 +18,6 @@ import { useCatchUp } from "./use-catch-up.ts";
 
 interface MissedRowProps {
   task: Task;
-  /** how many days count as missed */
   count: number;
   latest: CalendarDate | null;
   isOpen: boolean;
@@ -28,7 +27,6 @@ interface MissedRowProps {
   onShow: ShowMissed;
 }
 
-/** A task with several missed days: its circle deals with all of them, and it opens to each. */
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const style = useDateStyle();
   const { task, count, latest, isOpen, viewer } = props;

@@ -8,7 +8,6 @@ import {
   useContext,
 } from "react";
 
-/** What a part of the list may have. */
 export interface PartProps extends AriaAttributes {
   className?: string | undefined;
   tabIndex?: number | undefined;
@@ -16,7 +15,7 @@ export interface PartProps extends AriaAttributes {
   children?: ReactNode;
 }
 
-/** What the list is made of. What stands in a `Presence` has a key. */
+/** Elements of the list; children of a `Presence` need keys. */
 export interface MotionParts {
   readonly Presence: ElementType<{ children: ReactNode }>;
   readonly Section: ElementType<PartProps>;
@@ -24,7 +23,6 @@ export interface MotionParts {
   readonly Row: ElementType<PartProps>;
 }
 
-/** The parts of the list around, moving or not. */
 export const Parts = createContext<MotionParts>({
   Presence: Fragment,
   Section: "section",

@@ -5,18 +5,14 @@ import { whenIdle } from "../../ui/when-idle.ts";
 
 const Moving = late(() => import("./moving-parts.tsx"));
 
-/** More rows than this come and go without ado. */
+/** Longer lists aren't animated. */
 const MOST_ROWS = 40;
 
-/** What a row would lose by being mounted again: the focus, notes shown whole, a tap under way. */
+/** Rows that would lose their state by being mounted again: focus, open notes, a tap under way. */
 const IN_USE =
   "[data-section] :is(:focus, :active, [data-swipe], [aria-expanded=true], [data-fresh], [data-pressed])";
 
-/**
- * Makes the sections in it come and go with framer-motion, which is loaded when the page is idle.
- * Until then the parts are plain elements. Changing them mounts the rows again, so that is done only
- * while none of them is being used, once, and not in a long list.
- */
+/** Animates sections once framer-motion is loaded. That mounts the rows again, so it waits until none is in use. */
 export function Motion({ rowCount, children }: { rowCount: number; children: ReactNode }) {
   const isShort = rowCount <= MOST_ROWS;
   // Once it is there, a list that is shown again moves from the start.

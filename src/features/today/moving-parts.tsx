@@ -11,10 +11,9 @@ import { type MotionParts, type PartProps, Parts } from "./motion-parts.ts";
 
 const SHOWN = { opacity: 1, height: "auto" };
 const REMOVED = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
-/** In seconds. */
+/** in seconds */
 const TRANSITION = { duration: 0.2, ease: "easeOut" } as const;
 
-/** An element that fades in, and gives up its room when it leaves. */
 function Moving({ tag, ...props }: PartProps & { tag: "section" | "div" | "li" }) {
   const Element = m[tag];
   // Assistive technology has heard of what is leaving, and it can't be acted on.
@@ -32,7 +31,7 @@ function Moving({ tag, ...props }: PartProps & { tag: "section" | "div" | "li" }
   );
 }
 
-/** What is there at first does not move; what stays is not rendered when something else goes. */
+/** Only changes are animated; rows that stay aren't rendered when others leave. */
 function Presence({ children }: { children: ReactNode }) {
   return (
     <AnimatePresence initial={false} presenceAffectsLayout={false}>
@@ -48,7 +47,6 @@ const MOVING: MotionParts = {
   Row: (props: PartProps) => <Moving tag="li" {...props} />,
 };
 
-/** A list whose parts move. */
 export default function MovingParts({ children }: { children: ReactNode }) {
   return (
     <Parts value={MOVING}>

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** Holds the lists of occurrences, and styles each part of a row: hundreds of rows come at once. */
+/** Styles all parts at once, because hundreds of rows come together. */
 export const OccurrenceLists = chakra("div", {
   base: {
     // A card a section, with its categories in it.
@@ -102,7 +102,7 @@ export const OccurrenceLists = chakra("div", {
       "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
-    // What there is to know of it stands beside the title where there is room.
+    // Facts stand beside the title if there is room.
     "& .body": {
       display: "flex",
       flexWrap: "wrap",

@@ -31,24 +31,21 @@ import { RowChecklist } from "./row-checklist.tsx";
 import { pressRowKey } from "./row-keys.ts";
 import { SettledMark, TickButton, UndoButton } from "./tick.tsx";
 
-/** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
   /** whether tasks of several households, or of none, stand side by side */
   readonly isMixed: boolean;
-  /** whether so much is open that each row says less */
   readonly isBusy: boolean;
 }
 
 interface OccurrenceRowProps extends TodayItem {
-  /** one of the days of a task, whose title stands above */
   isDay: boolean;
   /** where no heading says it */
   category: string | undefined;
   viewer: Viewer;
 }
 
-/** What can be done with a row, each handing the focus on where the row leaves. */
+/** Each action hands the focus on if its row leaves. */
 function useRowActions(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, isDone, viewer } = props;
@@ -93,7 +90,6 @@ function useRowActions(props: OccurrenceRowProps) {
       leaveFocus(button);
       await actions.undo();
     },
-    /** of the button that takes it back, once it is there */
     undoRef: (button: HTMLElement | null) => {
       if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
       undoTakesFocus.current = false;
@@ -101,10 +97,7 @@ function useRowActions(props: OccurrenceRowProps) {
   };
 }
 
-/**
- * One occurrence, in one of the `OccurrenceLists`. Memoised on its fields, so that a tick renders one row and not the list: items
- * are new objects each time, tasks only when they change.
- */
+/** Memoised on its fields, because items are new objects each time, and a tick should render one row only. */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, doneDate, isDone, isDay, viewer } = props;
@@ -179,7 +172,6 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
-/** A task's title, which leads to its page, and its category where no heading says it. */
 export function RowTitle({ task, category }: { task: Task; category: string | undefined }) {
   return (
     <>
@@ -196,12 +188,11 @@ export function RowTitle({ task, category }: { task: Task; category: string | un
   );
 }
 
-/** What there is to know of a row, beside its title or, where there is no room, below it. */
 function RowFacts(props: OccurrenceRowProps) {
   const style = useDateStyle();
   const { task, dueDate, doneDate, doneOn, viewer } = props;
   const { today } = viewer;
-  // What was ticked late may have been done on its day, or before.
+  // A late tick may be of an occurrence that was done in time.
   const wasLate = props.wasOverdue && (doneOn === undefined || doneOn > dueDate);
   const date = formatDate(dueDate, style);
   return (
@@ -227,7 +218,7 @@ function RowFacts(props: OccurrenceRowProps) {
   );
 }
 
-/** Whose it is, beside the viewer's: its household's name among those of others, or that it is shared. */
+/** Names the household among those of others, or says that the task is shared. */
 export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
   const { household } = task;
   if (household) return viewer.isMixed && <Belonging household={household} />;
@@ -248,9 +239,9 @@ interface DoneTextProps extends Corrected {
 export function DoneText(props: DoneTextProps) {
   const style = useDateStyle();
   const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
-  // Who said so is on the task's page.
+  // The task's page has who said so.
   const doer = doers && doersName(task, { ...doers, saidBy: undefined }, viewer.userId);
-  // Where the viewer is the last one left, only others are worth a word.
+  // If only the viewer is left, only others are named.
   const name = hasOtherPeople(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown

@@ -10,14 +10,13 @@ import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { rowsOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/record-key.ts";
 
-/** A completion or a skip of the last week. */
 export interface EarlierCompletion extends Completion {
   readonly taskId: string;
 }
 
 const MOST_ROWS = 200;
 
-/** What was done or skipped in the seven days before today, the latest first; live as the tasks are. */
+/** Completions and skips of the seven days before today, latest first; live as the tasks are. */
 export function useEarlierCompletions(
   tasks: readonly Task[],
   today: CalendarDate,

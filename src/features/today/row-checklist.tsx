@@ -7,7 +7,6 @@ import { rowIcon } from "../../ui/icon.tsx";
 
 interface RowChecklistProps {
   task: Task;
-  /** the date of the occurrence */
   date: CalendarDate;
   /** ' for Nov 20, 2026' where the task has several rows */
   which: string;
@@ -15,10 +14,9 @@ interface RowChecklistProps {
   isCurrent: boolean;
 }
 
-/** How many lines are shown unasked. */
 const SHORT = 6;
 
-/** How much of the checklist is done, and its lines. Ticking all of them does not tick the task. */
+/** Ticking all lines does not tick the task. */
 export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(isCurrent && task.checklist.length <= SHORT);

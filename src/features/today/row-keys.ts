@@ -1,13 +1,12 @@
 import type { KeyboardEvent } from "react";
 import { singleKey } from "../../ui/single-keys.ts";
 
-/** The controls of a row that keys press. */
 const PRESSES: Readonly<Record<string, string>> = {
   d: "button.tick, .undo",
   p: ".more",
 };
 
-/** Acts on the row that has the focus: the keys of `SHORTCUTS`. `acts` are given what the row is left from. */
+/** See `SHORTCUTS`; `acts` get the row that is left. */
 export function pressRowKey(
   event: KeyboardEvent<HTMLElement>,
   acts: Readonly<Record<string, (row: HTMLElement) => void>>,

@@ -17,7 +17,6 @@ interface StartFreshProps {
   viewer: Viewer;
 }
 
-/** Deals with all that is behind on the board in one go; what is left out of it stays. */
 export default function StartFresh({ tasks, viewer }: StartFreshProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +29,6 @@ export default function StartFresh({ tasks, viewer }: StartFreshProps) {
   );
 }
 
-/** By whom a task counts as done: 'somebody' of its household, or whose it is. */
 const doerOf = (task: Task) => (sharedHousehold(task) ? "somebody" : "you");
 
 function FreshDialog({ tasks, viewer, onClosed }: StartFreshProps & { onClosed: () => void }) {

@@ -1,4 +1,4 @@
-/** How far a row is swiped until that counts, and until it is no longer a tap, in pixels. */
+/** Pixels until a swipe counts, and until it is no longer a tap. */
 const ENOUGH = 88;
 const BEGINS = 12;
 
@@ -9,11 +9,7 @@ interface Swipe {
   isUnderWay: boolean;
 }
 
-/**
- * A finger that swipes a row of the list: to the right ticks it, to the left shows what else can be done.
- * A scroll is no swipe: the browser takes it, and says so.
- * @returns ends it
- */
+/** Right ticks the row, left opens its menu; a scroll cancels the swipe. @returns a function that ends it */
 export function swipeRows(list: HTMLElement): () => void {
   let swipe: Swipe | null = null;
   const listening = new AbortController();

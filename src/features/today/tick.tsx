@@ -21,10 +21,7 @@ const CIRCLE = (
   </svg>
 );
 
-/**
- * Shows a tap at once, before the list, which may be long, is rendered. `act` resolves when the
- * outcome is known, and never rejects.
- */
+/** Shows a tap before the list is rendered. `act` never rejects. */
 function usePress(act: (button: HTMLElement) => Promise<void>) {
   // A row that is still here after that was refused, or somebody changed it back.
   const [isPressed, begin] = useUnderWay();
@@ -34,7 +31,6 @@ function usePress(act: (button: HTMLElement) => Promise<void>) {
   return { isPressed, press };
 }
 
-/** The empty circle that marks an occurrence as done. */
 export function TickButton(props: {
   label: string;
   onPress: (button: HTMLElement) => Promise<void>;
@@ -58,7 +54,6 @@ export function TickButton(props: {
   );
 }
 
-/** The filled circle of what is done, or the sign of what was skipped. */
 export const SettledMark = ({ isSkipped }: { isSkipped: boolean }) => (
   <span className={isSkipped ? "tick skipped" : "tick"} data-done>
     {isSkipped ? rowIcon("skip") : CIRCLE}
@@ -71,7 +66,7 @@ interface UndoButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Takes back what a row says is done. While it is pressed, the row's tick is erased (occurrence-row.styles.ts). */
+/** While pressed, the row's tick is erased (occurrence-row.styles.ts). */
 export function UndoButton({ label, onPress, ref }: UndoButtonProps) {
   const { isPressed, press } = usePress(onPress);
   return (

@@ -22,21 +22,17 @@ interface GroupsProps {
 
 interface TodaySectionProps extends GroupsProps {
   name: "Active" | "Done" | "Overdue";
-  /** what can be done with all of it, beside its name */
   action?: ReactNode;
-  /** what stands below its rows */
   children?: ReactNode;
 }
 
 type Item = TodayGroup["items"][number];
 
-/** How many rows are shown. */
 export const rowsIn = (groups: readonly TodayGroup[]) =>
   groups
     .flatMap(({ items }) => items)
     .reduce((count, item) => count + 1 + (item.kind === "missed" ? item.days.length : 0), 0);
 
-/** One of the three sections, grouped by category with a count per group. */
 export function TodaySection({ name, action, children, ...list }: TodaySectionProps) {
   const id = useId();
   const { Section } = useMotionParts();
@@ -58,7 +54,6 @@ export function TodaySection({ name, action, children, ...list }: TodaySectionPr
   );
 }
 
-/** A card of rows by category; a category of one row has its name in it. */
 export function TodayGroups({ groups, viewer, onShow }: GroupsProps) {
   const { Presence, Group } = useMotionParts();
   const isLong = rowsIn(groups) > LONG_LIST;

@@ -47,7 +47,6 @@ const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
 interface TodayTabProps {
   /** the days after today: beside the sections, or a row above them where there is no room */
   readonly week?: ReactNode;
-  /** stands above the sections */
   readonly children?: ReactNode;
 }
 
@@ -74,7 +73,7 @@ interface SectionsProps {
   readonly week?: ReactNode;
 }
 
-/** Memoised: the render that a tap asks for must not look at each row of the list of before. */
+/** Memoised, so that a tap isn't delayed by the old list. */
 const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
@@ -83,7 +82,7 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const elsewhere = useMemo(() => openCount(hidden, today), [hidden, today]);
   const { active, done, fresh, overdue, earlier, missedCount } = buckets;
   const [showsEarlier, setShowsEarlier] = useState(false);
-  // What is seen counts.
+  // Only visible rows count.
   const count = buckets.count + (showsEarlier ? buckets.earlierCount : 0);
   const userId = user?.id ?? "";
   const isBusy = buckets.count > BUSY;
@@ -224,7 +223,7 @@ function missedShown(known: MissedShown, { taskId, more = 0 }: Parameters<ShowMi
   return next;
 }
 
-/** Today's sections; shown again when a struck-through overdue row has to leave. */
+/** Updated when an undone overdue row is due to leave. */
 function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: string) {
   const [hiddenAt, setHiddenAt] = useState(0);
   const [shown, onShow] = useReducer(missedShown, new Map());
@@ -247,7 +246,6 @@ function useTodayBuckets(tasks: readonly Task[], today: CalendarDate, timeZone: 
   return { ...buckets, onShow };
 }
 
-/** Fingers can swipe the rows, as soon as the code for it has come. */
 function useSwipe() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -267,7 +265,7 @@ function useSwipe() {
   return list;
 }
 
-/** Has the shape of a first section, so that nothing moves when the list comes. */
+/** Keeps the list's shape, so that nothing moves when it comes. */
 function TodaySkeleton() {
   return (
     <div role="status">

@@ -21,7 +21,6 @@ interface TurnNewsProps {
   today: CalendarDate;
 }
 
-/** Who is away, and what others ask the viewer to take. */
 export default function TurnNews({ tasks, today }: TurnNewsProps) {
   const style = useDateStyle();
   const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];

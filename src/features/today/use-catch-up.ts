@@ -11,10 +11,9 @@ import type { Completion, Recorder, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 
-/** '1 day', '3,650 days' */
 export const dayCount = (count: number) => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
 
-/** Dealing with all missed days of a task in one write, and taking that back; neither rejects. */
+/** Neither function rejects. */
 export function useCatchUp(task: Task, by: Recorder) {
   const send = useToldChanges();
 
@@ -25,12 +24,10 @@ export function useCatchUp(task: Task, by: Recorder) {
     );
   }
 
-  /** @param count how many days count as missed */
   async function settleAll(
     status: Completion["status"],
     today: CalendarDate,
     count: number,
-    /** who did them, as `completeOccurrence` has it */
     ids?: readonly string[],
   ): Promise<void> {
     const isDone = status === "done";

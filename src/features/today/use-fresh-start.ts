@@ -7,11 +7,10 @@ import type { Completion } from "../../domain/tasks/task.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 
-/** '34 skipped', '1 done' */
 export const settledText = (count: number, status: Completion["status"]) =>
   `${formatCount(count)} ${status}`;
 
-/** Settles what is behind of many tasks in one go, and takes that back; neither rejects. */
+/** Neither function rejects. */
 export function useFreshStart(viewer: Viewer) {
   const send = useToldChanges();
 

@@ -20,7 +20,6 @@ interface WelcomeBackProps {
   viewer: Viewer;
 }
 
-/** Asks once what became of what was due while nobody used Rota. */
 export default function WelcomeBack({ tasks, since, viewer }: WelcomeBackProps) {
   const style = useDateStyle();
   const { settle } = useFreshStart(viewer);

@@ -1,15 +1,19 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
+import { MoreButton } from "../../completions/more-button.tsx";
+import { useOccurrenceActions } from "../../completions/use-occurrence-actions.ts";
+import { useViewer } from "../../completions/use-viewer.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
   formatDayOfMonth,
+  formatLongDay,
   formatShortWeekday,
   formatWeekday,
 } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { doneEarlyText } from "../../domain/tasks/done-early.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
+import { mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { type DueTask, type TaskWeek, tasksAhead } from "../../domain/tasks/week-ahead.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
@@ -17,12 +21,10 @@ import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { DoneNow } from "./done-now.tsx";
+import { useUnderWay } from "../../ui/use-under-way.ts";
 
-/** How many tasks are named unasked. */
 const MOST = 12;
 
-/** The seven days after today: a line a task, and on each of its days the face of whose turn it is. */
 export function WeekAhead() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
@@ -104,7 +106,6 @@ function Line({ task, days, early, dates, today }: LineProps) {
   );
 }
 
-/** 'Done now', and the button of the menu (done-now.tsx). */
 const AHEAD = {
   "& .ahead": { display: "inline-flex", alignItems: "center" },
   "& .more": {
@@ -166,7 +167,6 @@ interface DueTasksProps {
   tasks: readonly DueTask[];
 }
 
-/** The tasks of a day: each a link to its page, whose turn it is, and what can be done of it ahead. */
 export function DueTasks({ date, tasks }: DueTasksProps) {
   const style = useDateStyle();
   const { today } = useToday();
@@ -208,3 +208,44 @@ const DayTask = chakra("li", {
     ...AHEAD,
   },
 });
+
+interface DoneNowProps {
+  task: Task;
+  early: EarlyDay;
+}
+
+/** One button marks and undoes, so that the focus stays. */
+function DoneNow({ task, early: { date, done } }: DoneNowProps) {
+  const style = useDateStyle();
+  const viewer = useViewer();
+  const { userId, today } = viewer;
+  const { complete, undo } = useOccurrenceActions(task, date, viewer);
+  const [isUnderWay, begin] = useUnderWay();
+  if (done && !mayUndo(task, done, userId)) return null;
+  const day = formatLongDay(date, style);
+  const act = () =>
+    done ? undo() : complete(undefined, undefined, doneEarlyText(date, today, style));
+  return (
+    <span className="ahead">
+      <Button
+        variant="link"
+        px="1"
+        fontSize="sm"
+        whiteSpace="nowrap"
+        aria-label={done ? `Undo ${task.title} for ${day}` : `Done now: ${task.title} for ${day}`}
+        onClick={() => isUnderWay || begin(act())}
+      >
+        {done ? "Undo" : "Done now"}
+      </Button>
+      {!done && (
+        <MoreButton
+          label={`More for ${task.title} for ${day}`}
+          menu={() => ({
+            task,
+            open: { dueDate: date, doneDate: date, isUnticked: true, settle: (act) => void act() },
+          })}
+        />
+      )}
+    </span>
+  );
+}

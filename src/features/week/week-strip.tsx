@@ -12,7 +12,6 @@ import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DueTasks } from "./week-list.tsx";
 
-/** The seven days after today, each with how much is due: a tap shows what, below them. */
 export function WeekStrip() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.

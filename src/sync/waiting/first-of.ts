@@ -9,7 +9,7 @@ import type { First, Outcome } from "./storage.ts";
 
 type FirstOutcome = Extract<Outcome, { kind: "first" }>;
 
-/** Who was first, by name, and of how many days the change was taken. */
+/** Says who was first, and of how many days the change was taken. */
 export function firstOf(
   session: Pick<Session, "queryClient" | "userId">,
   change: TaskChange,

@@ -77,7 +77,7 @@ export async function dismissUntaken(session: Session): Promise<void> {
 /** Sends what waits, in its order, as long as the page is shown and the server takes it: one tab at a time. */
 export async function sendQueue(session: Session): Promise<void> {
   const work = () => sendAll(session);
-  // Where the page's address is not secure there are none; what is sent twice is taken once.
+  // Insecure addresses have no locks; a change sent twice is taken once.
   const locks: LockManager | undefined = navigator.locks;
   const { signal } = session;
   const sent = locks ? locks.request(`rota.waiting ${session.userId}`, { signal }, work) : work();

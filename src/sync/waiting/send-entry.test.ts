@@ -8,7 +8,7 @@ import type { TaskChange } from "../task-change.ts";
 import { sendEntry } from "./send-entry.ts";
 import type { Entry } from "./storage.ts";
 
-/** What becomes of a change that has waited when it is answered: the network below the app's own client. */
+/** A waiting change and its answer, with the network replaced below the app's own client. */
 
 const NOW = Date.parse("2026-11-24T20:00:00Z");
 const DAY = "2026-11-24";
@@ -54,7 +54,7 @@ const entryOf = (change: TaskChange, id = "1", part: Partial<Entry> = {}): Entry
 
 const answer = (status: number, body: unknown) => () => Response.json(body, { status });
 
-/** What came first, as the database answers it: of that day, or of runs of days. */
+/** An earlier change, as the database answers it: of that day, or of runs of days. */
 const deed = (completedBy: string, days = [[20_781, 1]]) => ({
   ...{ days, status: "done", completedBy, completedAt: `${DAY}T08:05:00.000Z`, timeZone: "UTC" },
 });
@@ -63,7 +63,6 @@ const taken = answer(200, task);
 
 const firstWas = (...untaken: ReturnType<typeof deed>[]) => answer(200, { ...task, untaken });
 
-/** What is left of the list when its first change has been sent. */
 async function leftOf(...entries: readonly Entry[]) {
   const [first] = entries;
   const settle = first && (await sendEntry(session(), first));

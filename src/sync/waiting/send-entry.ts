@@ -17,7 +17,7 @@ const MOST_TRIES = 10;
 const OLDEST = 30 * 86_400;
 const CLOCK_TOLERANCE = 300;
 
-/** What is done to the list when a change has been answered; null to leave it, and go on later. */
+/** Updates the list once a change has been answered; null to try again later. */
 type Settle = ((entries: Entries) => Entries) | null;
 
 const without = (id: string) => (entries: Entries) => entries.filter((entry) => entry.id !== id);
@@ -80,7 +80,7 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
   return (entries) => put(entry.id, { outcome })(entries).map(withoutTask(entry.change));
 }
 
-/** What waits for a new task that was refused is refused with it. */
+/** Changes that wait for a refused new task are refused with it. */
 const withoutTask =
   ({ kind, taskId }: TaskChange) =>
   (entry: Entry): Entry =>

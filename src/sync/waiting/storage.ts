@@ -9,12 +9,12 @@ import { parseTaskChange, type TaskChange } from "../task-change.ts";
  * they were made. A list is read and written in one transaction, so that no tab takes another's changes away.
  */
 
-/** Of one account; those that could not be taken count, too, until they are dismissed. */
+/** The limit of one account; refused changes count until dismissed. */
 export const MOST_WAITING = 500;
 
 const text = v.string();
 const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
-/** What somebody said of days, which stays: at an ISO instant in an IANA zone. */
+/** An earlier change that stays: made at an ISO instant in an IANA zone. */
 const first = v.object({
   ...{ name: text, at: text, timeZone: text },
   /** as a `Deed` has it; what an earlier version of the app kept has neither */
@@ -57,8 +57,8 @@ export interface Entry extends Omit<v.InferOutput<typeof entry>, "change"> {
 export type Entries = readonly Entry[];
 
 /**
- * What was stored, as far as this version can read it: another one, or anybody else, may have written it.
- * A change that it can't read is one that was not taken.
+ * Parses stored changes, which another version, or anybody, may have written. An unreadable change
+ * counts as refused.
  */
 export function parseEntries(stored: unknown): Entries {
   if (!Array.isArray(stored)) return [];
@@ -118,7 +118,7 @@ export async function changeEntries(
 
 /** Asks the browser to throw nothing away by itself that the app keeps; it may ask its user, or say no. */
 export function askToStay(): void {
-  // Where the page's address is not secure there is none.
+  // Insecure addresses have no such storage manager.
   const storage: StorageManager | undefined = navigator.storage;
   void storage?.persist?.().catch(() => undefined);
 }

@@ -10,7 +10,7 @@ import type { Entry, Outcome } from "./storage.ts";
 export interface Waiting {
   /** in the order in which they were made */
   readonly changes: readonly ShownChange[];
-  /** What could not be taken, until it is dismissed; see `Untaken`. */
+  /** refused changes, until dismissed; see `Untaken` */
   readonly untaken: readonly Untaken[];
 }
 

@@ -7,11 +7,8 @@ import { semanticTokens } from "./semantic-tokens.ts";
 import { tokens } from "./tokens.ts";
 
 /**
- * Chakra's engine with our own tokens and only the recipes we use: its `defaultSystem` would add
- * 29 kB of recipes that no screen shows.
- *
- * Dark follows the system by CSS alone (`light-dark()`), so the first frame is right without a script
- * that runs before it.
+ * Only the recipes we use: Chakra's `defaultSystem` would add 29 kB. Dark follows the system by CSS
+ * alone, so the first frame is right without a script.
  */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: "rota",
@@ -22,7 +19,7 @@ export const system = createSystem(defaultBaseConfig, {
     keyframes,
     tokens,
     semanticTokens,
-    // What every screen may have; a dialog and a select bring their own.
+    // Recipes for every screen; dialogs and selects bring their own.
     recipes: {
       input: inputRecipe,
       skeleton: skeletonRecipe,

@@ -6,7 +6,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** Asks a local port as a browser would that knows it under the name of `host`. */
+/** Sends a request to a local port like a browser that knows it as `host`. */
 export function ask(port: number, path: string, { host, method = "GET", headers = {} }: Ask) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const options = { host: "127.0.0.1", port, path, method, headers: { ...headers, host } };

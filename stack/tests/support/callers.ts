@@ -4,7 +4,7 @@ import { localKeys } from "../../config.ts";
 import { signToken } from "./realtime-server.ts";
 import type { TestStack } from "./test-stack.ts";
 
-/** People with accounts of a stack, and the requests that they make. */
+/** People with accounts on a stack, and their requests. */
 
 export interface Person {
   readonly id: string;
@@ -23,14 +23,13 @@ export const PASSWORD = "a password for tests";
 /** An address that no other test uses. */
 export const newAddress = (name = "person"): string => `${name}-${randomUUID()}@example.com`;
 
-/** What tests ask of one stack. */
 export interface Callers {
   /** Runs one statement as `postgres`, the role of migrations. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Makes an account as an administrator would; resolves to its id. */
   createAccount(email: string, confirmed?: boolean): Promise<string>;
   newPerson(name?: string): Promise<Person>;
-  /** The person with a token of these claims instead. */
+  /** The person with a token of these claims. */
   withClaims(person: Person, claims: object, secret?: string): Person;
   auth(person: Person | null, method: string, path: string, body?: unknown): Promise<Answer>;
   signIn(email: string, password?: string): Promise<Answer>;

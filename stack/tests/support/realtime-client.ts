@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import { WebSocket } from "ws";
 import { keys } from "./realtime-server.ts";
 
-/** A received broadcast as the client hands it to its callback. */
+/** A broadcast as the client passes it to its callback. */
 export interface Received {
   event: string;
   payload: Record<string, unknown>;
@@ -18,8 +18,8 @@ export interface Received {
 const open: SupabaseClient[] = [];
 
 /**
- * An unmodified supabase-js client. `accessToken` is asked whenever the client wants a token, so a
- * test refreshes by giving another one and calling `realtime.setAuth()`.
+ * An unmodified supabase-js client. It calls `accessToken` for each token, so a test refreshes by returning
+ * another one and calling `realtime.setAuth()`.
  */
 export function connect(
   url: string,
@@ -27,7 +27,7 @@ export function connect(
   realtime: RealtimeClientOptions = {},
 ): SupabaseClient {
   const client = createClient(url, keys.publishableKey, {
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no WebSocket.
     realtime: { transport: WebSocket as never, ...realtime },
     ...(accessToken && { accessToken: async () => accessToken() }),
   });
@@ -70,7 +70,7 @@ export function collect(channel: RealtimeChannel, event = "*"): Received[] {
   return received;
 }
 
-/** A private channel that is joined, and what it receives. */
+/** A joined private channel, and the messages that it receives. */
 export async function joinPrivate(client: SupabaseClient, topic: string) {
   // Otherwise the first join goes out before the user's token is set.
   await client.realtime.setAuth();

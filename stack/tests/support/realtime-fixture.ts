@@ -3,7 +3,7 @@ import type { RealtimeOptions } from "../../realtime/server.ts";
 import { disconnectAll } from "./realtime-client.ts";
 import { type RealtimeTestBed, startRealtimeTestBed } from "./realtime-server.ts";
 
-/** A test bed for the tests of a file; there once they run. Their clients leave after each of them. */
+/** A test bed for a file's tests, ready when they run. Clients leave after each test. */
 export function realtimeTestBed(options: Partial<RealtimeOptions> = {}): RealtimeTestBed {
   const bed: Partial<RealtimeTestBed> = {};
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { createServer, connect as openConnection, type Socket } from "node:net";
 import { freePort } from "./realtime-server.ts";
 
-/** A TCP proxy on the loopback address, which a test can pull like a cable. */
+/** A TCP proxy on the loopback address that a test can cut like a cable. */
 export interface Proxy {
   readonly url: string;
   /** Destroys every connection; new ones are possible. */
   cut(): void;
-  /** Lets every connection hang: no byte passes either way, and nobody is told. */
+  /** Makes every connection hang: no byte passes in either direction, and neither side is told. */
   freeze(): void;
   /** New connections pass again. */
   thaw(): void;

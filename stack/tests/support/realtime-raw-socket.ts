@@ -4,7 +4,7 @@ import { keys } from "./realtime-server.ts";
 /** A v2 frame of the server: [join_ref, ref, topic, event, payload]. */
 type ServerFrame = [string | null, string | null, string, string, unknown];
 
-/** A websocket without the client library, for what the library never sends or never shows. */
+/** A websocket without the client library, for frames that the library never sends or shows. */
 export interface RawSocket {
   readonly frames: unknown[];
   send(frame: unknown): void;
@@ -55,7 +55,7 @@ export async function openRawSocket(port: number, vsn = "2.0.0"): Promise<RawSoc
   };
 }
 
-/** What the server answers to an upgrade that it refuses. */
+/** The server's answer to a refused upgrade. */
 export function refusedUpgrade(
   port: number,
   query: string,

@@ -43,8 +43,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port that nobody listens on. It is below those that systems give to outgoing connections, which
- * would otherwise take it before it is used, or while a server that a test restarts is away.
+ * A port without a listener. It is below the system's range for outgoing connections, which could otherwise
+ * take it before it is used, or while a test restarts its server.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -54,8 +54,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * What a project's migrations may have that these tests ask about. It runs as `postgres`, the
- * role of migrations, so that it also shows what that role may do to realtime.messages.
+ * The parts of a project's migrations that these tests need. Runs as `postgres`, the role of migrations, so
+ * that it also shows what that role may do to realtime.messages.
  */
 const migration = `
   create table public.members (topic text, user_id text, primary key (topic, user_id));
@@ -86,12 +86,10 @@ const migration = `
 export interface RealtimeTestBed {
   /** The address for createClient. */
   readonly url: string;
-  /** Where the server listens. */
   readonly port: number;
   /** A pool as `postgres`, the role of migrations and of the functions that they create. */
   readonly db: pg.Pool;
   readonly superuserUrl: string;
-  /** Sends a message from the database. */
   send(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
   /** Closes the server gracefully; clients see 1012. */
   stopServer(): Promise<void>;
@@ -100,7 +98,7 @@ export interface RealtimeTestBed {
   /** Waits until the server delivers messages from the database. */
   healthy(): Promise<void>;
   stopDatabase(): Promise<void>;
-  /** Ends the database as a crash would: SIGKILL to its first process. */
+  /** Kills the database like a crash: SIGKILL to its first process. */
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -132,7 +130,7 @@ class DatabaseProcess {
     this.#service = service;
   }
 
-  /** Starts it. After a crash it refuses until the last backend of its predecessor is gone. */
+  /** Starts it. After a crash it refuses until the predecessor's last backend has ended. */
   async start(): Promise<void> {
     const { command, args, uid, gid, cwd, isReady } = this.#service;
     const user = uid === undefined || gid === undefined ? {} : { uid, gid };
@@ -154,7 +152,7 @@ class DatabaseProcess {
   }
 }
 
-/** Starts a Postgres and a Realtime server of the test's own, on free ports, with nothing shared. */
+/** Starts a separate Postgres and Realtime server on free ports. */
 export async function startRealtimeTestBed(
   options: Partial<RealtimeOptions> = {},
 ): Promise<RealtimeTestBed> {
@@ -212,11 +210,11 @@ async function prepareDatabase(superuserUrl: string): Promise<void> {
   await client.connect();
   await client.query(readFileSync(platform, "utf8"));
   await installRealtimeSchema(client);
-  // Whoever doesn't acknowledge is waited for without an end.
+  // The server waits without end for a receiver that doesn't acknowledge.
   await client.query("alter system set wal_sender_timeout = 0");
   await client.query("select pg_reload_conf()");
   await client.end();
 }
 
-/** A user of its own for each test, so that none sees another's messages. */
+/** A separate user per test, so that none sees another's messages. */
 export const newUser = (): string => randomUUID();

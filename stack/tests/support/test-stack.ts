@@ -8,13 +8,12 @@ const project = join(import.meta.dirname, "../project");
 
 export interface TestStack extends StackAddresses {
   readonly portBase: number;
-  /** Everything that it reported so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /**
- * A stack of the test's own, with the project in tests/project and throw-away data.
+ * A separate stack for the test, with the project in tests/project and temporary data.
  * @param changeConfig changes the text of config.toml
  */
 export async function startTestStack(

@@ -1,7 +1,7 @@
 import type { Environment } from "./environment.ts";
 import { failure } from "./failure.ts";
 
-/** What the functions ask of the auth server. */
+/** An account of Auth, the auth server. */
 
 export interface Account {
   readonly id: string;
@@ -33,8 +33,8 @@ const asService = ({ secretKey }: Environment) => ({
 });
 
 /**
- * Whose token it is; null when that account is gone.
- * @throws Failure UNAUTHENTICATED for a token that is no good
+ * The account of an access token; null if it is gone.
+ * @throws Failure UNAUTHENTICATED for an invalid token
  */
 export async function accountOf(
   environment: Environment,
@@ -47,7 +47,7 @@ export async function accountOf(
   throw failure(status < 500 ? "UNAUTHENTICATED" : "INTERNAL");
 }
 
-/** @throws Failure WRONG_PASSWORD, TOO_MANY_ATTEMPTS when the auth server takes no more of them */
+/** @throws Failure WRONG_PASSWORD, TOO_MANY_ATTEMPTS when the auth server accepts no more of them */
 export async function checkPassword(
   environment: Environment,
   { id, email }: Account,
@@ -63,8 +63,8 @@ export async function checkPassword(
 }
 
 /**
- * Whether the project takes no sign-ups. Its administrator, as whom an account of a proven address is made, is not held
- * to that by the auth server.
+ * Whether sign-ups are closed. The auth server doesn't apply that to its administrator, who makes the
+ * accounts of confirmed addresses.
  * @throws Failure INTERNAL
  */
 export async function isClosed(environment: Environment): Promise<boolean> {
@@ -79,14 +79,14 @@ interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly fullName: string;
-  /** IANA name; one that is none counts as UTC */
+  /** IANA name; an unknown one counts as UTC */
   readonly timeZone: string;
 }
 
 /**
- * Makes an account of an address that is proven. The auth server asks nothing of a password that comes from its
- * administrator: whoever calls this has.
- * @throws Failure ACCOUNT_EXISTS, WEAK_PASSWORD for what a hosted project refuses all the same, INTERNAL
+ * Makes an account with a confirmed address. The auth server doesn't check passwords set by its
+ * administrator, so callers must.
+ * @throws Failure ACCOUNT_EXISTS, WEAK_PASSWORD if a hosted project refuses it all the same, INTERNAL
  */
 export async function createAccount(environment: Environment, account: NewAccount): Promise<void> {
   const { email, password, fullName, timeZone } = account;

@@ -3,7 +3,7 @@ import { Failure, validationFailure } from "./failure.ts";
 /** Several times the longest valid input with every character escaped. */
 const MAX_BYTES = 131_072;
 
-/** The request's body as JSON. @throws Failure for one that is too long or is no JSON in UTF-8 */
+/** Parses the request's body as JSON. @throws Failure if it is too long or isn't JSON in UTF-8 */
 export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   try {
@@ -14,15 +14,15 @@ export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<
 }
 
 /**
- * The request's body. Reads nothing of one that says it is too long, and stops once another one is.
- * @throws Failure for one that is too long
+ * Reads the request's body, but nothing of one whose declared length is too long.
+ * @throws Failure if it is too long
  */
 export async function readBytes(request: Request, maxBytes = MAX_BYTES): Promise<Uint8Array> {
   const tooLong = new Failure("PAYLOAD_TOO_LARGE", `At most ${maxBytes} bytes are taken.`);
   if (Number(request.headers.get("content-length")) > maxBytes) throw tooLong;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Thrown out of, the loop cancels the stream.
+  // Throwing in the loop cancels the stream.
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
     if (length > maxBytes) throw tooLong;

@@ -1,4 +1,3 @@
-/** The CORS headers of every answer. */
 export const corsHeaders = (origin: string | null): Record<string, string> => ({
   Vary: "Origin",
   ...(origin !== null && {
@@ -13,9 +12,8 @@ export const corsHeaders = (origin: string | null): Record<string, string> => ({
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Whether a page of that origin may call; callers other than browsers send none. Without a list,
- * only pages served by this machine may: right for a local stack, while a hosted one must set
- * ALLOWED_ORIGINS.
+ * Whether pages of that origin may call; other callers send none. Without a list, only pages served by this
+ * machine may, which suits a local stack; a hosted project must set ALLOWED_ORIGINS.
  */
 export function isAllowedOrigin(
   origin: string | null,

@@ -7,21 +7,21 @@ import { type Failure, failure, validationFailure } from "./failure.ts";
 /** Calls a function of the database as the caller. @throws Failure */
 export type Call = (name: string, parameters: Record<string, unknown>) => Promise<unknown>;
 
-/** Longer than any call takes, so that a caller never waits for ever. */
+/** Longer than any call takes, so that no caller waits for ever. */
 const TIMEOUT_MS = 20_000;
 
-/** What the database reads of a request: whose it is, and for how long it has waited (private.made_at). */
+/** The headers for the database: the caller's token, and for how long the request waited (private.made_at). */
 const PASSED_ON = ["authorization", "x-made-ago"];
 
-/** The database as seen by the caller who made a request. */
+/** The database as its request's caller sees it. */
 export function databaseFor(environment: Environment, { headers }: Request): Call {
   const passed = [...headers].filter(([name]) => PASSED_ON.includes(name));
   return callWith(environment, { apikey: environment.apiKey, ...Object.fromEntries(passed) });
 }
 
 /**
- * The database for the functions' own calls, granted to `service_role` alone. Those that are about a
- * person go on with that person's rights (`private.act_for`).
+ * The database for the functions' own calls, granted only to `service_role`. Calls about a person continue
+ * with that person's rights (`private.act_for`).
  */
 export function databaseForService(environment: Environment): Call {
   const { secretKey } = environment;

@@ -9,11 +9,10 @@ import { Failure, failure, validationFailure } from "./failure.ts";
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * The handler of a function that takes JSON by POST from a signed-in caller: checks method, origin,
- * token, size and input in this order, and answers every refusal as
- * `{error: {code, message, issues?}}`.
- * @param work does it as the caller; what it resolves to is the answer's JSON
- * @param maxBytes of the body; enough for a task unless given
+ * Handles a function that takes JSON by POST from a signed-in caller: checks method, origin, token, size and
+ * input in this order, and answers a refusal as `{error: {code, message, issues?}}`.
+ * @param work runs as the caller; resolves to the answer's JSON
+ * @param maxBytes of the body; by default enough for a task
  */
 export function endpoint<TSchema extends GenericSchema>(
   environment: Environment,
@@ -29,7 +28,7 @@ export function endpoint<TSchema extends GenericSchema>(
   return publicEndpoint(environment, answer, status);
 }
 
-/** What a request asks for. @throws Failure for anything else */
+/** Parses a request's input. @throws Failure if it is invalid */
 export async function readInput<TSchema extends GenericSchema>(
   request: Request,
   schema: TSchema,
@@ -40,7 +39,7 @@ export async function readInput<TSchema extends GenericSchema>(
   return checked.input;
 }
 
-/** The same for anybody: checks method and origin alone. What `work` resolves to is the answer's JSON. */
+/** The same for any caller: checks only method and origin. `work` resolves to the answer's JSON. */
 export function publicEndpoint(
   environment: Environment,
   work: (request: Request) => Promise<unknown>,
@@ -66,7 +65,7 @@ export function publicEndpoint(
   };
 }
 
-/** supabase-js sends its key in the token's place when nobody is signed in: not a user's token. */
+/** Without a signed-in user, supabase-js sends its own key in the access token's place. */
 function readAuthorization(request: Request): string {
   const authorization = request.headers.get("authorization") ?? "";
   if (!/^Bearer (?!sb_)\S+$/i.test(authorization)) throw failure("UNAUTHENTICATED");

@@ -1,39 +1,40 @@
 import { type MailServer, readMailServer } from "./mail-server.ts";
 
-/** Set by the platform, `supabase start` and the embedded stack alike. */
+/** Set alike by the platform, `supabase start` and the embedded stack. */
 export interface Environment {
   /** the project's API, without a slash at the end */
   readonly apiUrl: string;
-  /** the same as everybody reaches it, for links in mails */
+  /** the public address of the API, for links in mails */
   readonly publicApiUrl: string;
   /** the publishable key, which only names the project: rights come from the caller's token */
   readonly apiKey: string;
-  /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
+  /** the secret key, for mails and calendars, which act for people who aren't signed in */
   readonly secretKey: string;
-  /** that one and the project's others: while one is replaced, callers may have either */
+  /** all secret keys of the project: while one is replaced, callers may have either */
   readonly secretKeys: readonly string[];
-  /** what the links in mails are signed with; null: the secret key */
+  /** signs the links in mails; null: the secret key does */
   readonly mailLinkSecret: string | null;
-  /** the app's address, without a slash at the end, where links in mails lead; null: not configured */
+  /** the app's address, without a slash at the end, for links in mails; null: not configured */
   readonly appUrl: string | null;
-  /** null: none is configured, and no mail is sent */
+  /** null: not configured, no mail is sent */
   readonly mailServer: MailServer | null;
-  /** with which pushes are signed (RFC 8292), in base64url; null: no pushes are sent */
+  /** sign pushes (RFC 8292), in base64url; null: no pushes are sent */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** whose push servers pushes go to besides those of the known browsers: hosts, or `.` with a domain */
+  /** allowed push servers besides those of the known browsers: hosts, or `.` with a domain */
   readonly pushHosts: readonly string[];
-  /** origins of pages that may call; null: pages served by this machine */
+  /** origins of pages that may call; null: only pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
-  /** how the functions reach the API; tests put their own here */
+  /** how the functions reach the API; tests replace it */
   readonly fetch: typeof fetch;
 }
 
 /**
- * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
- * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, PUBLIC_API_URL (where it is reached
- * otherwise than the functions do), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, VAPID_KEYS (public.private),
- * PUSH_HOSTS (separated by commas), and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER and SMTP_PASS.
- * @throws Error naming the variable that is missing; those from ALLOWED_ORIGINS on may be
+ * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys) or else
+ * the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, PUBLIC_API_URL (if others reach it at another
+ * address), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, VAPID_KEYS (public.private),
+ * PUSH_HOSTS (separated by commas), and SMTP_HOST, SMTP_FROM, SMTP_PORT (default 465), SMTP_USER and
+ * SMTP_PASS. PUBLIC_API_URL and those after it are optional.
+ * @throws Error naming a missing variable
  */
 export function readEnvironment(
   get: (name: string) => string | undefined,
@@ -84,7 +85,7 @@ function readVapidKeys(text = ""): Environment["vapidKeys"] {
   return publicKey && privateKey ? { publicKey, privateKey } : null;
 }
 
-/** The one to use comes first: `default`, if there is one of that name. */
+/** The one to use comes first: `default`, if there is one. */
 function readKeys(json: string | undefined, legacy: string | undefined): readonly string[] {
   const { default: first, ...others } = JSON.parse(json || "{}") as Record<string, string>;
   const keys = [...(first ? [first] : []), ...Object.values(others)];

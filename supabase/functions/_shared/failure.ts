@@ -21,12 +21,12 @@ export class Failure extends Error {
   }
 }
 
-/** A failure that needs nothing but its code. */
+/** A failure that only needs its code. */
 export function failure(code: ErrorCode): Failure {
   return new Failure(code, ERROR_TEXTS[code] ?? "Something went wrong.");
 }
 
-/** Every broken rule at once, or the limit that was reached. */
+/** All broken rules at once, or the limit that was reached. */
 export function validationFailure(
   issues: readonly InputIssue[],
   code: "VALIDATION_FAILED" | "LIMIT_REACHED" = "VALIDATION_FAILED",

@@ -2,7 +2,7 @@ import type { Household } from "../../../src/domain/households/household.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
 
-/** What `list_tasks_for` answers, as far as mails and pushes read it. */
+/** The parts of `list_tasks_for`'s answer that mails and pushes read. */
 export interface ListFor {
   readonly profile: { readonly dateStyle: string | null };
   readonly tasks: readonly TaskJson[];

@@ -6,7 +6,7 @@ interface MailLink {
 
 export interface MailLine {
   readonly text: string;
-  /** stands beside it */
+  /** shown beside it */
   readonly link?: MailLink;
 }
 
@@ -14,11 +14,11 @@ export type MailBlock =
   | { readonly kind: "paragraph"; readonly text: string }
   /** a link that looks like a button */
   | ({ readonly kind: "button" } & MailLink)
-  /** `title` stands above the lines */
+  /** `title` is shown above the lines */
   | { readonly kind: "list"; readonly title?: string; readonly lines: readonly MailLine[] };
 
 export interface MailContent {
-  /** what lists of mails show beside the subject */
+  /** shown beside the subject in lists of mails */
   readonly preheader: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
@@ -27,7 +27,7 @@ export interface MailContent {
 }
 
 /**
- * A mail as text and as HTML. What it is given is text: this is the one place that makes HTML of it.
+ * A mail as text and as HTML. Its content is text, and only this makes HTML of it.
  * @throws TypeError for a link that is neither http nor https
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
@@ -54,7 +54,7 @@ function withLink({ text, link }: MailLine, gap: string): string {
   return link ? `${oneLine(text)}${gap}${oneLine(link.label)}: ${linkTo(link.url)}` : oneLine(text);
 }
 
-/** As the app looks by day, and by night where the mail program lets it. */
+/** Looks like the app, in dark mode too if the mail program allows it. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f7f3ec; color: #29241e; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }

@@ -2,22 +2,19 @@ import { jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import type { Environment } from "./environment.ts";
 
-/**
- * Links in mails and pushes: signed, expiring, and good for one purpose. Anyone who has one may do what it
- * says.
- */
+/** Links in mails and pushes: signed, expiring, for one purpose each. Anyone who holds one may do what it says. */
 
 const day = v.pipe(v.string(), v.isoDate());
 const id = v.pipe(v.string(), v.uuid());
-/** by which door what the link does comes in */
+/** the door for deeds by this link */
 const door = v.picklist(["mail", "push"]);
 
 const LINK = v.variant("purpose", [
-  /** ticks a task's occurrence off, by its day in the schedule, as that person */
+  /** marks a task's occurrence, identified by its due date, done as that person */
   v.object({ purpose: v.literal("done"), person: id, task: id, day, via: v.optional(door) }),
-  /** puts a task's day off to another, as that person */
+  /** puts a task's occurrence off to another day, as that person */
   v.object({ purpose: v.literal("put-off"), person: id, task: id, day, newDay: day }),
-  /** proves an address to which an invitation was mailed, and makes its account */
+  /** proves the address that an invitation was mailed to, and makes its account */
   v.object({ purpose: v.literal("sign-up"), address: v.string() }),
   /** ends one kind of mails to an address */
   v.object({
@@ -33,7 +30,7 @@ export type MailLinkPurpose = MailLink["purpose"];
 /** Longer than any of ours: the longest address has 254 characters. */
 const MAX_LENGTH = 1_000;
 
-/** The token of a link. @param expiresIn how long it works, such as "3 days" */
+/** Signs a link's token. @param expiresIn how long it works, such as "3 days" */
 export async function signMailLink(
   environment: Environment,
   { purpose, ...claims }: MailLink,
@@ -46,13 +43,13 @@ export async function signMailLink(
     .sign(await keyOf(environment.mailLinkSecret ?? environment.secretKey));
 }
 
-/** What a token says; null, whatever is wrong with it. */
+/** The link of a token; null if it is invalid in any way. */
 export async function verifyMailLink(
   { mailLinkSecret, secretKeys }: Environment,
   token: string,
   purpose: MailLinkPurpose,
 ): Promise<MailLink | null> {
-  // Links that were mailed before there was a MAIL_LINK_SECRET go on working.
+  // Links mailed before MAIL_LINK_SECRET was set still work.
   const secrets = mailLinkSecret ? [mailLinkSecret, ...secretKeys] : secretKeys;
   const keys = await Promise.all(secrets.map(keyOf));
   if (token.length > MAX_LENGTH) return null;
@@ -62,13 +59,13 @@ export async function verifyMailLink(
       const { payload } = await jwtVerify(token, key, checks);
       return v.parse(LINK, { ...payload, purpose });
     } catch {
-      // Signed with another of them, or with none.
+      // Signed with another secret, or none.
     }
   }
   return null;
 }
 
-/** Derived, so that the tokens tell nothing of the secret and are good for nothing else. */
+/** Derived, so that tokens reveal nothing about the secret and work for nothing else. */
 async function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(secret);
   const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);

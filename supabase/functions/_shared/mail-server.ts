@@ -1,25 +1,23 @@
-/** Where mails are handed in. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** whether it speaks TLS from the start; others do by STARTTLS where they offer it */
+  /** whether it speaks TLS from the start; others use STARTTLS if they offer it */
   readonly secure: boolean;
-  /** null: the server asks for none */
+  /** null: the server needs none */
   readonly login: { readonly user: string; readonly pass: string } | null;
-  /** whom mails come from */
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** 2465 stands for it where hosted functions can't use the other. */
+/** 2465 replaces 465 where hosted functions can't use it. */
 const TLS_PORTS = [465, 2465];
 
 /** `rota@rota.example`, or `Our Rota <rota@rota.example>`. */
 const SENDER = /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 
 /**
- * Reads SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER and SMTP_PASS.
- * @returns null when there is no host or no sender
- * @throws Error in a sentence when the port or the sender can't be used
+ * Reads SMTP_HOST, SMTP_FROM, SMTP_PORT (default 465), SMTP_USER and SMTP_PASS.
+ * @returns null without a host or sender
+ * @throws Error with a sentence if the port or sender is invalid
  */
 export function readMailServer(get: (name: string) => string | undefined): MailServer | null {
   const host = get("SMTP_HOST");

@@ -2,14 +2,13 @@ import type { Environment } from "./environment.ts";
 import { signMailLink } from "./mail-links.ts";
 import type { SendContext } from "./scheduled.ts";
 
-/** One mail to one person. */
 export interface Mail {
   /** an address in its canonical form, without a name */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** where a POST ends mails of this kind (RFC 8058); only an answer to a request goes without */
+  /** a POST to it ends mails of this kind (RFC 8058); only answers to a request lack it */
   readonly unsubscribe?: string;
 }
 
@@ -30,8 +29,8 @@ export async function unsubscribeLinks(
 }
 
 /**
- * `unsent`: certainly not sent, may be tried again. `bounced`: there is no such address. `failed`:
- * refused for good, or nobody knows.
+ * `unsent`: certainly not sent, may be tried again. `bounced`: the address doesn't exist. `failed`: refused
+ * for good, or unknown.
  */
 export type MailFailure = "unsent" | "bounced" | "failed";
 
@@ -44,16 +43,16 @@ class MailError extends Error {
   }
 }
 
-/** RFC 5322 allows 998 octets in a line; no subject needs as much. */
+/** RFC 5322 allows 998 octets per line; no subject needs as many. */
 const SUBJECT_LENGTH = 150;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Hands a mail to the mail server. @throws MailError when the server did not take it */
+/** Hands a mail to the mail server. @throws MailError if the server didn't accept it */
 async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
   if (!mailServer) throw new MailError("unsent", "There is no mail server");
   const { host, port, secure, login, from } = mailServer;
-  // With the first mail: who sends none needs no memory for it.
+  // Loaded with the first mail: a server that sends none needs no memory for it.
   const [{ createTransport }, { Socket }] = await Promise.all([
     import("nodemailer"),
     import("node:net"),
@@ -65,9 +64,9 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
     port,
     secure,
     ...(login && { auth: login }),
-    // Connects by the name: Deno lets nobody connect to an address that it was not told.
+    // Connects by name: Deno only allows addresses that it was given.
     socket: new Socket(),
-    // Asking the system for its name takes a right that functions lack here and there.
+    // Asking the system for its name takes a permission that functions may lack.
     name: "localhost",
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -83,7 +82,7 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
       text: mail.text,
       html: mail.html,
       headers: {
-        // Nobody's holiday notice answers it.
+        // Keeps automatic replies away.
         "Auto-Submitted": "auto-generated",
         ...(mail.unsubscribe && {
           "List-Unsubscribe": `<${new URL(mail.unsubscribe).href}>`,
@@ -98,10 +97,7 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
   }
 }
 
-/**
- * Sends a mail that was claimed (`claim_message`) and writes down how it went. A mail server that can't
- * be used is in the log.
- */
+/** Sends a mail that was claimed (`claim_message`) and records the result. Logs a mail server that can't be used. */
 export async function deliverMail(
   { environment, call, report }: SendContext,
   id: string,
@@ -133,7 +129,7 @@ function asHeader(text: string): string {
   return `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly originalCode?: string;
@@ -144,17 +140,17 @@ interface SmtpError extends Error {
   readonly timeoutType?: string;
 }
 
-/** To whom a mail goes the server knows from here on, and its words may name them. */
+/** From these commands on, the server knows the recipient, and its answers may name them. */
 const TELLING = new Set(["RCPT TO", "DATA"]);
 
-/** Why a mail was not sent, without anybody's name. */
+/** Why a mail wasn't sent, without names. */
 function reasonOf(message: string, { command = "", response = "" }: SmtpError): string {
   if (!TELLING.has(command)) return message;
   const [code = "something"] = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response) ?? [];
   return `the mail server answered ${code} to ${command}`;
 }
 
-/** Before a mail is handed over: the server was not reached, or let nobody in. */
+/** Errors before a mail is handed over: the server wasn't reached, or refused access. */
 const NOT_REACHED = new Set([
   ...["EDNS", "ETLS", "ECONFIG", "EAUTH", "ENOAUTH", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"],
   ...["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"],
@@ -165,13 +161,13 @@ function failureOf(error: SmtpError): MailFailure {
   if (command === "RCPT TO" && permanent && saysNoSuchAddress(error)) return "bounced";
   if (error.responseCode) return permanent && command === "DATA" ? "failed" : "unsent";
   const isNotReached = [code, originalCode, timeoutType].some(
-    // The last: a certificate that nobody vouches for.
+    // The last: an untrusted certificate.
     (name) => NOT_REACHED.has(name) || /CERT|VERIFY/.test(name),
   );
   return isNotReached || error.message.startsWith("Requires net access") ? "unsent" : "failed";
 }
 
-/** By the enhanced status code (RFC 3463): a server that relays for nobody says 550, too. */
+/** Decides by the enhanced status code (RFC 3463), as a server that refuses to relay also says 550. */
 function saysNoSuchAddress({ response = "", responseCode = 0 }: SmtpError): boolean {
   const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)/.exec(response) ?? [];
   if (enhanced) return /^5\.(1\.([0-6]|10)|2\.1)$/.test(enhanced);

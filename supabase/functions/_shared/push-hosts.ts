@@ -1,4 +1,4 @@
-/** The push servers of Chromium, Firefox, Safari and Edge; with a dot before it, all below a domain. */
+/** The push servers of Chromium, Firefox, Safari and Edge; a leading dot covers a whole domain. */
 export const KNOWN_PUSH_HOSTS = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",

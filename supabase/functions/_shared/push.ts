@@ -1,41 +1,40 @@
 import type { Environment } from "./environment.ts";
 import { KNOWN_PUSH_HOSTS } from "./push-hosts.ts";
 
-/** Where a browser takes pushes, and the keys for which they are encrypted. */
+/** A browser's push endpoint, and the keys that encrypt for it. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** One push to one device. */
 export interface Push {
   /** the declarative form, as JSON */
   readonly payload: string;
-  /** seconds for which a push server keeps it for a device that is off */
+  /** seconds for which a push server keeps it while the device is off */
   readonly ttl: number;
-  /** of those that wait for a device, a later one of a topic takes the place of the earlier one */
+  /** while waiting for a device, a later push replaces one with the same topic */
   readonly topic: string;
 }
 
 /**
- * `gone`: the browser takes none any more. `unsent`: certainly not taken, may be tried again. `failed`: refused
- * for good, or nobody knows.
+ * `gone`: the browser accepts none any more. `unsent`: certainly not accepted, may be tried again. `failed`:
+ * refused for good, or unknown.
  */
 type PushFailure = "gone" | "unsent" | "failed";
 
-/** How it went; without a failure the push server took it. */
+/** The result; without a failure, the push server accepted it. */
 export interface PushResult {
   readonly failure?: PushFailure;
   readonly error?: string;
-  /** seconds for which the push server wants to be left alone */
+  /** seconds for which the push server wants no more */
   readonly waitSeconds?: number;
 }
 
 /** Milliseconds until a push server must have answered. */
 const TIMEOUT = 10_000;
 
-/** Whether an endpoint is at a push server that is known here: any other address is a stranger's. */
+/** Whether an endpoint is at a known push server: any other address may be a stranger's. */
 export function isPushServer({ pushHosts }: Environment, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { href, protocol, hostname } = new URL(endpoint);
@@ -46,14 +45,14 @@ export function isPushServer({ pushHosts }: Environment, endpoint: string): bool
   );
 }
 
-/** Encrypts a push (RFC 8291) and hands it to the device's push server, following no redirect. */
+/** Encrypts a push (RFC 8291) and sends it to the device's push server, without following redirects. */
 export async function sendPush(
   environment: Environment,
   subscription: Subscription,
   push: Push,
 ): Promise<PushResult> {
   if (!(await isKey(subscription.p256dh))) return { failure: "gone", error: "its key is none" };
-  // With the first push: who sends none needs no memory for it.
+  // Loaded with the first push: a server that sends none needs no memory for it.
   const webpush = await import("web-push").catch((error: Error) => error);
   if (webpush instanceof Error) return { failure: "unsent", error: webpush.message };
   const { headers, body } = requestFor(webpush.default, environment, subscription, push);
@@ -74,7 +73,7 @@ export async function sendPush(
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 
-/** Whether it is a point of the curve: nothing can be encrypted for another. */
+/** Whether it is a point of the curve: nothing can be encrypted for another key. */
 async function isKey(p256dh: string): Promise<boolean> {
   try {
     const text = atob(p256dh.replaceAll("-", "+").replaceAll("_", "/"));
@@ -88,7 +87,7 @@ async function isKey(p256dh: string): Promise<boolean> {
   }
 }
 
-/** As text, without the length, which is the body's. */
+/** As text, without the length, which the body sets. */
 const headersOf = (headers: Readonly<Record<string, string | number>>) =>
   Object.entries(headers)
     .filter(([name]) => name !== "Content-Length")
@@ -103,7 +102,7 @@ function requestFor(
   if (!vapidKeys || !appUrl) throw new Error("VAPID_KEYS and APP_URL must be set");
   return webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: {
-      // Push servers take https and mailto alone; a site without it is this machine's.
+      // Push servers only accept https and mailto; a site without https is on this machine.
       subject: appUrl.replace(/^http:/, "https:"),
       ...vapidKeys,
     },
@@ -127,7 +126,7 @@ function resultOf({ ok, status, headers }: Response): PushResult {
   };
 }
 
-/** Of Node.js and of Deno, whose permissions are a home's: nobody was reached. */
+/** Errors of Node.js and Deno, including Deno's permissions at home: the server wasn't reached. */
 const NOT_REACHED =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|\(Connect\)|Requires net access/;
 

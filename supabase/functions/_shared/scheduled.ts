@@ -6,10 +6,9 @@ import { isOneOf } from "./secret.ts";
 
 const MOST_REASONS = 10;
 
-/** Told of each mail or push: null when it was taken, or else why it was not. */
+/** Called for each mail or push: null when it was accepted, otherwise the reason. */
 type Report = (error: string | null) => void;
 
-/** What everything that sends works with. */
 export interface SendContext {
   readonly environment: Environment;
   /** the database, for the functions' own calls */
@@ -20,11 +19,11 @@ export interface SendContext {
 }
 
 /**
- * The handler of a function that a scheduler calls every minute, by POST with a secret key of the project as the
- * header `apikey`. Each of `kinds` sends what is due now; one that fails keeps no other from its work. Without
- * all that sending needs it says so once, and claims nothing. Answers 200 with `{failed, sent, why}`: the names of
- * what did not get through its work, how much was taken, and why something was not. Calls may overlap.
- * @param needs what must be set for it, in the words of the log
+ * Handles a function that a scheduler calls every minute, by POST with a secret key of the project in the
+ * header `apikey`. Each of `kinds` sends what is due now; a failing kind doesn't stop the others. If a
+ * setting for sending is missing, it logs that once and claims nothing. Answers 200 with `{failed, sent,
+ * why}`: the kinds that failed, how many were accepted, and why some weren't. Calls may overlap.
+ * @param needs the missing settings, in the words of the log
  */
 export function scheduledEndpoint(
   environment: Environment,

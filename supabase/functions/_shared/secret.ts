@@ -1,4 +1,4 @@
-/** Whether a secret is one of these, in a time that tells nothing about where it differs from which. */
+/** Whether a secret is one of these, in constant time. */
 export async function isOneOf(given: string, expected: readonly string[]): Promise<boolean> {
   const left = await digest(given);
   const rights = await Promise.all(expected.map(digest));

@@ -7,13 +7,13 @@ import type { Environment } from "../_shared/environment.ts";
 import { Failure } from "../_shared/failure.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 
-/** What `count_calendar_read` answers for an address that somebody has. */
+/** The answer of `count_calendar_read` for an address in use. */
 interface Choice {
   readonly personId: string;
   readonly onlyMine: boolean;
-  /** null for all of them */
+  /** null for all */
   readonly categories: readonly string[] | null;
-  /** null for all of them, or for none with `onlyMine` */
+  /** null for all, or with `onlyMine` for none */
   readonly householdIds: readonly string[] | null;
   readonly onlyMyTurns: boolean;
 }
@@ -25,9 +25,8 @@ interface Feed extends Choice, ListFor {
 type Refusal = { readonly retryAfter: number } | null;
 
 /**
- * A person's tasks as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD.
- * Whatever is no token of anybody's, however it is wrong, goes the same way: hashed, looked up, and
- * answered with one 404. `now` is in milliseconds since the epoch.
+ * A person's tasks as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD. Invalid
+ * tokens are all hashed, looked up, and answered with the same 404. `now` is in milliseconds since the epoch.
  */
 export function calendarHandler(environment: Environment, now: () => number = Date.now): Handler {
   const appUrl = environment.appUrl ?? environment.allowedOrigins?.[0] ?? environment.apiUrl;
@@ -41,7 +40,7 @@ export function calendarHandler(environment: Environment, now: () => number = Da
       const list = await call("list_tasks_for", { person: choice.personId });
       return { ...choice, ...(list as Pick<Feed, keyof ListFor>) };
     } catch (error) {
-      // Closed while it was read.
+      // The account was closed in the meantime.
       if (error instanceof Failure && error.code === "UNAUTHENTICATED") return null;
       throw error;
     }
@@ -81,7 +80,7 @@ export function calendarHandler(environment: Environment, now: () => number = Da
     try {
       return await answer(request);
     } catch (error) {
-      // What went wrong may have the address in it, which is a secret.
+      // The error may contain the address, which is secret.
       console.error("A calendar could not be read:", error instanceof Failure ? error.code : "");
       return plain(503, "Try again later.", { "Retry-After": "60" });
     }

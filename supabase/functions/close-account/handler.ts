@@ -12,8 +12,8 @@ const schema = v.object(
 );
 
 /**
- * Closes the caller's account for good: takes `{password}`, because a token alone closes nothing, and
- * answers `{closed: true}`, also when the account is gone already.
+ * Closes the caller's account for good. Takes `{password}`, as an access token isn't enough, and answers
+ * `{closed: true}`, also if the account is gone already.
  */
 export const closeAccountHandler = (environment: Environment): Handler =>
   endpoint(environment, schema, async ({ password }, call, authorization) => {

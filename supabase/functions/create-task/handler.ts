@@ -3,8 +3,8 @@ import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
 /**
- * Adds a task and its shares in one transaction. Takes the create input, answers 201
- * with `{task}`. The client chooses the id: sent again, the same task comes back.
+ * Adds a task and its shares in one transaction. Takes the create input, answers 201 with `{task}`. The
+ * client chooses the id; sent again, it answers the same task.
  */
 export const createTaskHandler = (environment: Environment): Handler =>
   endpoint(

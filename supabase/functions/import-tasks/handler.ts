@@ -5,12 +5,12 @@ import {
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
-/** The id of the import and the number of the piece stand around its tasks. */
+/** For the import's id and the piece's number around the tasks. */
 const ENVELOPE_BYTES = 1_000;
 
 /**
- * Stages one piece of a file; nothing of it shows before `finish_import` is called. Takes the piece,
- * answers `{results}`: for each task, in order, what will become of it. May be sent again.
+ * Stages one piece of a file; nothing is shown until `finish_import` is called. Takes the piece, answers
+ * `{results}`: for each task, in order, what will become of it. May be sent again.
  */
 export const importTasksHandler = (environment: Environment): Handler =>
   endpoint(

@@ -9,12 +9,12 @@ import { Failure, failure } from "../_shared/failure.ts";
 import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 import { type Followed, linkedDay } from "./linked-day.ts";
 
-/** What a link is asked for: `look` changes nothing. */
+/** `look` changes nothing. */
 const linkSchema = v.object({
   token: v.string(),
   purpose: v.picklist(["done", "put-off", "unsubscribe"]),
   action: v.picklist(["look", "do", "undo"]),
-  /** who did it, of the household's people: the link's person unless given */
+  /** the people of the household who did it; by default the link's person */
   people: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(50))),
 });
 
@@ -32,11 +32,12 @@ type Asked = Pick<v.InferOutput<typeof linkSchema>, "action" | "people">;
 type SignUp = v.InferOutput<typeof signUpSchema>;
 
 /**
- * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action, people?}` by POST
- * and answers how things stand after it; without people, `do` does nothing where that answer asks for them. `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account
- * of the address to which an invitation was mailed, and answers `{}`: errors ACCOUNT_EXISTS, WEAK_PASSWORD and, for the
- * sixth in 15 minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes what a mail program posts
- * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
+ * Serves the links in mails and pushes, for anyone who holds one. Takes `{token, purpose, action, people?}`
+ * by POST and answers the state after it; if that asks for people, `do` without people changes nothing.
+ * `{token, purpose: "sign-up", password, fullName, timeZone}` makes the account of the address that an
+ * invitation was mailed to, and answers `{}`; errors: ACCOUNT_EXISTS, WEAK_PASSWORD and, for the sixth in 15
+ * minutes, TOO_MANY_ATTEMPTS. With `?unsubscribe=<token>` it takes a mail program's own "Unsubscribe" (RFC
+ * 8058). Every invalid token is answered LINK_NOT_VALID.
  */
 export function mailLinkHandler(environment: Environment): Handler {
   const call = databaseForService(environment);
@@ -48,7 +49,7 @@ export function mailLinkHandler(environment: Environment): Handler {
   ): Promise<unknown> {
     const link = await verifyMailLink(environment, token, purpose);
     if (link === null || link.purpose === "sign-up") throw failure("LINK_NOT_VALID");
-    // The app takes a put-off back.
+    // The app undoes put-offs itself.
     if (link.purpose === "put-off" && action === "undo") throw failure("LINK_NOT_VALID");
     if (link.purpose === "unsubscribe") {
       const { address, kind } = link;
@@ -95,7 +96,7 @@ export function mailLinkHandler(environment: Environment): Handler {
 
 const stateOf = (followed: unknown) => linkedDay(followed as Followed, new Date());
 
-/** All that is wrong with a link sounds alike: expired, of a task that is gone, or no link at all. */
+/** All errors of a link get one answer: expired, a deleted task, or no link at all. */
 function refuse(error: unknown): never {
   if (error instanceof Failure && SAME_ANSWER.has(error.code)) throw failure("LINK_NOT_VALID");
   throw error;
@@ -109,7 +110,7 @@ const SAME_ANSWER: ReadonlySet<string> = new Set([
   "VALIDATION_FAILED",
 ]);
 
-/** A mail program's body says so, or it is somebody's form or a link that was merely opened. */
+/** Only a mail program's body has this field; a form, or a link that was merely opened, hasn't. */
 async function requireOneClick(request: Request): Promise<void> {
   const body = new Response((await readBytes(request)) as BodyInit, {
     headers: { "content-type": request.headers.get("content-type") ?? "" },

@@ -4,11 +4,11 @@ import type { TaskJson } from "../../../src/domain/tasks/task-json.ts";
 import { turnOn } from "../../../src/domain/turns/turns.ts";
 import { listedTasks } from "../_shared/listed-tasks.ts";
 
-/** What `follow_done_link` answers, as far as it is read here. */
+/** The parts of `follow_done_link`'s answer that are read here. */
 export interface Followed {
-  /** IANA name, of the person whose mail or push it is */
+  /** IANA name, for the person who got the mail or push */
   readonly timeZone: string;
-  /** the day on which the occurrence is now */
+  /** the day of the occurrence now */
   readonly place: string;
   readonly done: object | null;
   readonly task: TaskJson;
@@ -16,8 +16,8 @@ export interface Followed {
 }
 
 /**
- * How an occurrence stands, for whoever follows its link. `asks` has the people who may have done it, the link's person
- * first, where it is open and somebody else's turn: nobody is taken to have done another's.
+ * The state of an occurrence, for the holder of its link. If it is open and somebody else's turn, `asks`
+ * lists the people who may have done it, the link's person first: nobody is assumed to have done another's.
  */
 export function linkedDay({ task, household, ...state }: Followed, now: Date) {
   const [listed] = listedTasks({ tasks: [task], households: household ? [household] : [] });

@@ -13,9 +13,10 @@ const schema = v.object(
 );
 
 /**
- * Adds the browser that has a subscription to the caller's devices: takes `{subscription: {endpoint, p256dh, auth,
- * label}}`, whose endpoint must be at a known push server. Answers `{key, device}`: the public key with which
- * browsers subscribe, or null where no pushes are sent, and the device's id. Without a subscription, the key alone.
+ * Adds the browser with a subscription to the caller's devices. Takes `{subscription: {endpoint, p256dh,
+ * auth, label}}`, whose endpoint must be at a known push server. Answers `{key, device}`: the public key with
+ * which browsers subscribe, or null if no pushes are sent, and the device's id. Without a subscription, only
+ * the key.
  */
 export function pushDeviceHandler(environment: Environment): Handler {
   const key = environment.vapidKeys?.publicKey ?? null;

@@ -4,7 +4,6 @@ import { scheduledEndpoint } from "../_shared/scheduled.ts";
 import { sendInvitations } from "./invitations.ts";
 import { sendMorningMails } from "./morning.ts";
 
-/** Sends all mails that are due. */
 export function sendMailsHandler(environment: Environment): Handler {
   return scheduledEndpoint(environment, "SMTP_HOST, SMTP_FROM", environment.mailServer !== null, {
     invitations: sendInvitations,

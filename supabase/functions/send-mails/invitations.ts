@@ -4,7 +4,7 @@ import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 
-/** One that is claimed: nobody else sends it. */
+/** A claimed invitation: nobody else sends it. */
 type Invitation = TaskInvitation | HouseholdInvitation;
 
 interface Claimed {
@@ -15,19 +15,18 @@ interface Claimed {
 }
 
 interface TaskInvitation extends Claimed {
-  /** of the tasks that wait */
+  /** of waiting tasks */
   readonly count: number;
-  /** of the first of them */
+  /** of the first waiting tasks */
   readonly titles: readonly string[];
 }
 
 interface HouseholdInvitation extends Claimed {
-  /** its name */
   readonly household: string;
   readonly role: Role;
-  /** the name of the person that it is for; null for a new one */
+  /** the name of the person who is invited; null for a new person */
   readonly person: string | null;
-  /** what the link has: kept nowhere but in the mail */
+  /** the link's token, kept only in the mail */
   readonly token: string;
 }
 
@@ -35,8 +34,8 @@ interface HouseholdInvitation extends Claimed {
 const SIGN_UP_EXPIRES = "7 days";
 
 /**
- * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
- * take now ends the run, and waits for a later one.
+ * Sends the due invitations, one mail per sender and address. If the mail server accepts none now, the run
+ * ends and the mail waits for a later one.
  */
 export async function sendInvitations(context: SendContext): Promise<void> {
   const { call } = context;
@@ -51,19 +50,19 @@ export async function sendInvitations(context: SendContext): Promise<void> {
   }
 }
 
-/** What differs between them. */
+/** The parts that differ between invitations to tasks and to households. */
 interface Words {
   readonly subject: string;
   readonly preheader: string;
   readonly blocks: readonly MailBlock[];
-  /** where its button leads, on the app's site: a page, and the token of a household's link */
+  /** the button's page on the app's site, and the token of a household's link */
   readonly page: string;
   readonly token?: string;
-  /** the name that somebody has there already */
+  /** the name that the person has there already */
   readonly name?: string | null;
 }
 
-/** The same for those who have an account and those who have none. */
+/** The same for people with and without an account. */
 async function writeMail(context: SendContext, invitation: Invitation): Promise<Mail> {
   const { environment, appUrl } = context;
   const { address } = invitation;
@@ -74,7 +73,7 @@ async function writeMail(context: SendContext, invitation: Invitation): Promise<
     "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
   const filled = { invited: address, ...(words.name && { name: words.name }) };
   const query = Object.entries(filled).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-  // What is secret stands after the #, which no server on the way is sent.
+  // Secrets are in the fragment, which isn't sent to servers on the way.
   const secrets = [...(words.token ? [words.token] : []), `proof=${encodeURIComponent(proof)}`];
   const url = `${appUrl}${words.page}?${query.join("&")}#${secrets.join("&")}`;
   const layout = mailLayout({
@@ -145,8 +144,8 @@ function wordsOfHousehold(
 }
 
 /**
- * Names and titles are a stranger's words here, and mail programs make links of what looks like one:
- * an invisible joiner in the right places stops them.
+ * Names and titles are a stranger's text here, and mail programs turn addresses in them into links: an
+ * invisible joiner prevents that.
  */
 function withoutLinks(text: string): string {
   return text.replace(/(?<=\S)([.:@/])(?=\S)/g, "$1\u2060");

@@ -8,31 +8,31 @@ import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
 import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
-/** What a morning mail says, by the rules of the Today tab. */
+/** The content of a morning mail, by the rules of the Today tab. */
 
 export interface MorningLine {
   readonly taskId: string;
-  /** by which its link finds the occurrence, wherever it is by then */
+  /** identifies the occurrence for its link, even if it was put off */
   readonly day: CalendarDate;
   readonly text: string;
 }
 
 export interface MorningContent {
   readonly due: readonly MorningLine[];
-  /** of how many tasks something was missed, folded on Today or not */
+  /** the number of tasks with missed occurrences, folded on Today or not */
   readonly late: number;
-  /** one for each person who did something in a shared task */
+  /** one line per person who did something in a shared task */
   readonly yesterday: readonly string[];
 }
 
-/** The mail's content at a moment; null when nothing is due and nothing late. */
+/** The mail's content at a moment; null if nothing is due or late. */
 export function morningContent(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
 ): MorningContent | null {
   const { active, overdue, earlier, count } = todayBuckets(tasks, moment);
-  // What is folded alone is worth no mail.
+  // Folded tasks aren't worth a mail.
   if (count === 0) return null;
   const due = active
     .flatMap(({ items }) => items)
@@ -45,7 +45,7 @@ export function morningContent(
   return { due, late, yesterday: doneYesterday(tasks, person, moment) };
 }
 
-/** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was ticked for. */
+/** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was for. */
 function doneYesterday(
   tasks: readonly Task[],
   person: string,

@@ -7,27 +7,26 @@ import { signMailLink } from "../_shared/mail-links.ts";
 import type { SendContext } from "../_shared/scheduled.ts";
 import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
 
-/** A person whose mail is due, as `due_morning_mails` has them. */
+/** A person whose mail is due, as `due_morning_mails` answers it. */
 interface DueMail {
   readonly person: string;
   readonly address: string;
   readonly timeZone: string;
-  /** the day that the mail is about */
   readonly day: string;
 }
 
 const BATCH = 100;
-/** So many in a row that could not be sent: nobody is at the mail server. */
+/** After so many unsent mails in a row, the mail server is taken to be down. */
 const MOST_UNSENT = 3;
-/** A longer list is for the board. */
+/** Longer lists are read in the app. */
 const MOST_LINES = 50;
 const DONE_EXPIRES = "3 days";
 
 /**
- * Sends the morning mails that are due at an instant. A person whose mail fails waits for the next call, as do
- * all when the mail server takes none. Several workers may run it: each mail is claimed before it is
- * sent.
- * @throws Error at the end when somebody's mail failed
+ * Sends the morning mails that are due at an instant. A person whose mail fails waits for the next call, as
+ * does everybody if the mail server accepts none. Several workers may run it: each mail is claimed before it
+ * is sent.
+ * @throws Error at the end if somebody's mail failed
  */
 export async function sendMorningMails(
   context: SendContext,

@@ -13,16 +13,16 @@ import { signMailLink } from "../_shared/mail-links.ts";
 import type { DoneDay, Invitation, OfferedTurn } from "./due.ts";
 import type { Message } from "./message.ts";
 
-/** So many stand each for themselves; more are one notification. */
+/** Up to so many get a notification each; more share one. */
 const MOST_SINGLE = 3;
-/** The titles that one notification names. */
+/** The number of titles in one notification. */
 const MOST_TITLES = 5;
 const HOUR = 3_600;
 const LINKS_EXPIRE = "3 days";
 
 /**
- * What a person is told of their day at a moment, by the rules of the Today tab, without what is somebody else's
- * turn or, if they want that, anybody's; none when nothing is due.
+ * Messages about a person's tasks due today, by the rules of the Today tab, without others' turns or, if they
+ * want that, tasks of nobody's turn; none if nothing is due.
  */
 export async function todayMessages(
   environment: Environment,
@@ -81,7 +81,6 @@ async function linksOf(
   return { done, ...(later && { "put-off": later }) };
 }
 
-/** What somebody else did. */
 export interface DoneNews extends DoneDay {
   readonly title: string;
   /** null when that person has closed their account */
@@ -111,7 +110,7 @@ export const invitationMessage = ({ key, senderName, count, titles }: Invitation
   ttl: 24 * HOUR,
 });
 
-/** @param today in the zone of whoever is asked */
+/** @param today in the time zone of the person asked */
 export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message => ({
   title: turn.title,
   body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today, US_STYLE)}?`,
@@ -120,7 +119,7 @@ export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message =>
   ttl: 24 * HOUR,
 });
 
-/** The same for what is due and for what is done: the second takes the place of the first. */
+/** The same when due and when done, so that the second message replaces the first. */
 export const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
 function listOf(titles: readonly string[], count = titles.length): string {

@@ -1,4 +1,4 @@
-/** Somebody to whom something is to be sent, as `due_pushes` has them. */
+/** A person whose pushes are due, as `due_pushes` answers it. */
 export interface DuePerson {
   readonly person: string;
   readonly timeZone: string;
@@ -10,11 +10,10 @@ export interface DueDevice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** the day about which it is still to be told what is due */
+  /** the day whose due tasks it still has to be told, or null */
   readonly day: string | null;
-  /** whether it is told of what is due on the person's own turns alone */
+  /** whether it is only told of the person's own turns */
   readonly onlyMyTurns: boolean;
-  /** what others did */
   readonly done: readonly DoneDay[];
   readonly invitations: readonly Invitation[];
   /** turns that others want to hand on */
@@ -22,10 +21,10 @@ export interface DueDevice {
 }
 
 export interface OfferedTurn extends DoneDay {
-  /** of this offer among those to the device */
+  /** identifies the offer for the device */
   readonly key: string;
   readonly title: string;
-  /** of whoever wants to hand it on */
+  /** of the person who wants to hand it on */
   readonly name: string;
 }
 
@@ -35,11 +34,11 @@ export interface DoneDay {
 }
 
 export interface Invitation {
-  /** of this invitation among those to the device: the sender's id, and when they wanted it */
+  /** identifies the invitation for the device: the sender's id, and when they asked for it */
   readonly key: string;
   readonly senderName: string;
-  /** of the tasks that wait */
+  /** of waiting tasks */
   readonly count: number;
-  /** of the first of them */
+  /** of the first waiting tasks */
   readonly titles: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Does the work for each item, for at most so many at once, in their order. */
+/** Runs the work for each item in order, at most `lanes` at once. */
 export async function inTurns<T>(
   items: readonly T[],
   lanes: number,

@@ -1,22 +1,22 @@
 import type { Push } from "../_shared/push.ts";
 
-/** What a notification says; our own worker (src/worker/push.ts) shows the same as a browser without it. */
+/** A notification; our worker (src/worker/push.ts) shows it like a browser without a worker. */
 export interface Message {
   readonly title: string;
   readonly body: string;
-  /** a later one with the same tag takes its place */
+  /** a later one with the same tag replaces it */
   readonly tag: string;
-  /** where a press leads: a path of the app */
+  /** a path of the app, opened by a press */
   readonly path: string;
   /** tokens of signed links, for the buttons */
   readonly links?: { readonly done: string; readonly "put-off"?: string | undefined };
-  /** how many are open on Today; left out where nobody has counted */
+  /** the number of open tasks on Today; absent if unknown */
   readonly badge?: number;
-  /** seconds for which it is worth telling */
+  /** seconds until it is stale */
   readonly ttl: number;
 }
 
-/** Bytes of a title and a body as JSON: with two links of some 300 each, a push stays within 4,096. */
+/** Bytes of title and body as JSON: with two links of about 300 each, a push stays within 4,096. */
 const TITLE_BYTES = 640;
 const BODY_BYTES = 1_200;
 
@@ -39,7 +39,7 @@ export async function pushOf(appUrl: string, message: Message): Promise<Push> {
   return { payload: JSON.stringify(payload), ttl, topic: await topicOf(tag) };
 }
 
-/** A text that is at most so many bytes long as JSON in UTF-8, cut between what people take for characters. */
+/** Cuts a text to a number of bytes as JSON in UTF-8, between graphemes. */
 function clipped(text: string, most: number): string {
   const bytesOf = (part: string) => new TextEncoder().encode(JSON.stringify(part)).length - 2;
   if (bytesOf(text) <= most) return text;

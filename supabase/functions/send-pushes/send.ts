@@ -14,16 +14,16 @@ import type { DoneDay, DueDevice, DuePerson, OfferedTurn } from "./due.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
-/** People who are asked for at once: each page looks at what all others did within the hour. */
+/** People per page: each page reads all completions of the last hour. */
 const BATCH = 1000;
 const LANES = 4;
-/** Milliseconds after which a run begins nothing new: the next one goes on. */
+/** Milliseconds after which a run starts nothing new; the next run continues. */
 const RUN = 90_000;
 
 /**
  * Sends the pushes that are due at an instant. Several workers may run it: each push is claimed before it is
- * sent. What a push server does not take now waits for a later call.
- * @throws Error at the end when somebody's pushes failed
+ * sent. A push that its server doesn't accept now waits for a later call.
+ * @throws Error at the end if somebody's pushes failed
  */
 export async function sendPushes(context: SendContext, instant: Date = new Date()): Promise<void> {
   const failures: unknown[] = [];
@@ -41,7 +41,7 @@ export async function sendPushes(context: SendContext, instant: Date = new Date(
   if (failures.length > 0) throw new AggregateError(failures, "Pushes failed");
 }
 
-/** All of one person's devices at once: a slow one takes nobody else's time but theirs. */
+/** All devices of a person at once: a slow one only delays its owner. */
 async function sendTo(context: SendContext, due: DuePerson, instant: Date): Promise<void> {
   const content = contentFor(context, due, instant);
   const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
@@ -76,14 +76,14 @@ async function sendToDevice(
   }
 }
 
-/** What is claimed by its key, and then put into words together with what else was claimed. */
+/** Claimed by its key, and then worded together with other claimed entries. */
 interface Entry<T> {
   readonly key: string;
   readonly of: T;
 }
 type Wording<T> = (claimed: readonly T[]) => readonly Message[];
 
-/** What there is to say to one person, read when the first of their devices asks. */
+/** The messages to a person, read when the first of their devices needs them. */
 function contentFor(
   { call, environment }: SendContext,
   { person, timeZone }: DuePerson,
@@ -114,7 +114,7 @@ function contentFor(
   return {
     today: (day: string, onlyMyTurns: boolean) =>
       kept(days, day, () => readToday(day, onlyMyTurns)),
-    /** Without what was taken back, or is the person's to see no more. */
+    /** Without completions that were undone, or that the person may no longer see. */
     done: async (asked: readonly DoneDay[]): Promise<DoneNews[]> => {
       const read = asked.map((day) => kept(news, tagOf(day), () => readDone(day)));
       return (await Promise.all(read)).filter((one) => one !== null);
@@ -131,7 +131,7 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, read: () => Promis
   return value;
 }
 
-/** Whether the device may be sent more: what it did not take, it is not sent at once again. */
+/** Answers whether the device may be sent more: after a failure it gets nothing more in this run. */
 async function sendClaimed<T>(
   { environment, call, appUrl, report }: SendContext,
   device: DueDevice,
@@ -154,13 +154,13 @@ async function sendClaimed<T>(
   await call("finish_messages", {
     messages: pushes,
     error,
-    // Some of it is there: it is not sent a second time.
+    // Some messages were delivered and must not be sent a second time.
     failure: failure === "unsent" && taken > 0 ? "failed" : (failure ?? null),
     wait_seconds: waitSeconds,
     instant: instant.toISOString(),
   });
   if (failure) console.error(`A push was not sent (${failure}): ${error}`);
-  // A browser that takes none any more is nobody's trouble.
+  // A browser that accepts no more pushes is no failure.
   if (failure !== "gone") report?.(error);
   return failure === undefined;
 

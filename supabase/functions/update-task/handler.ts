@@ -3,9 +3,8 @@ import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
 /**
- * Changes a task and its share list in one transaction. Takes the update input, where a
- * field that is absent stays as it is, also with the schedule by which it was done before its first
- * start; answers 200 with `{task}`.
+ * Changes a task and its share list in one transaction. Takes the update input, in which absent fields stay
+ * as they are, and optionally the schedule before the task's first start; answers 200 with `{task}`.
  */
 export const updateTaskHandler = (environment: Environment): Handler =>
   endpoint(environment, updateTaskSchema, async ({ id, shareWith, earlier, ...fields }, call) => {

@@ -35,7 +35,7 @@ export const tabsRecipe = defineSlotRecipe({
           bg: "bg.panel",
           borderTopWidth: "1px",
           pb: "env(safe-area-inset-bottom)",
-          // Where Add Task stands; also on About, so that no tab moves.
+          // Room for Add Task; also on About, so that no tab moves.
           pe: "4rem",
           [IN_LINE]: {
             position: "static",

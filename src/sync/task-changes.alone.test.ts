@@ -24,7 +24,7 @@ const entry: Entry = {
   change: { kind: "note", ...of, day: "2026-11-24", note: "Later", basedOn: "" },
 };
 
-/** What was sent at once, by the names of the calls. */
+/** The names of the calls that were sent at once. */
 let sent: string[];
 beforeEach(() => {
   sent = [];
