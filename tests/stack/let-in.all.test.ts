@@ -1,185 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
-import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { eventually } from "../support/eventually.ts";
-import { addressesOf, type ServeProcess, signUpBy, startServe } from "../support/serve-process.ts";
-import { type SmtpStandIn, startSmtpStandIn } from "../support/smtp-stand-in.ts";
+import {
+  ADDRESSES,
+  type AddressState,
+  LINKS,
+  LinkSite,
+  type LinkState,
+  newAddress,
+  PASSWORD,
+} from "../support/link-site.ts";
 
-/** What a household's link opens on a server of one's own, to whoever types whatever address. */
+/** What a household's link opens on a server of one's own, for each state of the link and the typed address. */
 
-const PASSWORD = "rota-secret-1";
-const OTHER = "rota-secret-2";
 const CLOSED = "Signups not allowed";
 const ANOTHERS = "This link is for another address.";
 const USED = "This link has been used or has expired. Ask for a new one.";
 
-const newAddress = (name: string) => `${name.toLowerCase()}-${randomUUID()}@example.com`;
-
-interface Account {
-  readonly id: string;
-  readonly isConfirmed: boolean;
-  readonly isMember: boolean;
-}
-
-/** What the link was when it was followed, and the address when it was typed. */
-const LINKS = ["good", "typed", "used", "late", "withdrawn", "steppedDown", "wrong"] as const;
-const ADDRESSES = ["new", "begun", "letIn", "existing", "own", "blocked"] as const;
-type LinkState = (typeof LINKS)[number];
-type AddressState = (typeof ADDRESSES)[number];
-
 const isOpen = (link: LinkState) => link === "good";
-/** Whoever has, or gets, an account that this password opens. */
+/** Whether there is, or will be, an account that the typed password opens. */
 const isTheirs = (address: AddressState) => ["new", "begun", "own"].includes(address);
 
 describe.each(["a mail server", "no mail server"] as const)("with %s", (kind) => {
   const sendsMail = kind === "a mail server";
-  const place = mkdtempSync(join(tmpdir(), "rota-let-in-"));
-  const folder = join(place, "data");
-  let port = 0;
-  let server: ServeProcess;
-  let mailServer: SmtpStandIn;
-  let anna: SupabaseClient;
-  let household = "";
-
-  const start = (signUp: string) =>
-    startServe(folder, port, {
-      SIGN_UP: signUp,
-      ...(sendsMail && {
-        ...{ SMTP_HOST: "127.0.0.1", SMTP_PORT: String(mailServer.port) },
-        SMTP_FROM: "rota@rota.test",
-      }),
-    });
-  const restart = async (signUp: string) => {
-    server.child.kill("SIGTERM");
-    expect(await server.exitCode).toBe(0);
-    server = await start(signUp);
-  };
-
-  const newClient = () =>
-    createClient(server.url, addressesOf(server).publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      realtime: { transport: WebSocket as never },
-    });
-  const sql = async (text: string, values: unknown[] = []) =>
-    (await withClient(addressesOf(server).dbUrl, (database) => database.query(text, values))).rows;
-
-  async function signIn(email: string, password = PASSWORD): Promise<SupabaseClient | null> {
-    const as = newClient();
-    const { error } = await as.auth.signInWithPassword({ email, password });
-    if (error) expect(["invalid_credentials", "user_banned"]).toContain(error.code);
-    return error ? null : as;
-  }
-  const rpc = async (as: SupabaseClient, name: string, parameters: object = {}) => {
-    const { data, error } = await as.rpc(name, parameters);
-    if (error) throw new Error(error.message);
-    return data;
-  };
-  const invite = (): Promise<string> =>
-    rpc(anna, "invite_to_household", { household_id: household, role: "member" });
-  const signUp = async (email: string, token?: string, password = PASSWORD) => {
-    const data = { full_name: "Somebody", ...(token && { sign_up_link: token }) };
-    const answer = await fetch(`${server.url}/auth/v1/signup`, {
-      method: "POST",
-      headers: {
-        apikey: addressesOf(server).publishableKey,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ email, password, data }),
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
-  const takeUp = async (as: SupabaseClient | null, token: string) =>
-    (await as?.rpc("join_household", { token }))?.error === null;
-  const accountOf = async (email: string): Promise<Account | undefined> =>
-    (
-      await sql(
-        `select id, email_confirmed_at is not null as "isConfirmed", exists (
-           select from public.household_people people
-           where people.account_id = users.id and people.left_on is null and people.household_id = $2
-         ) as "isMember"
-         from auth.users where email = $1`,
-        [email, household],
-      )
-    )[0];
-
-  const begin = (email: string, more: string) =>
-    sql(
-      `insert into auth.users (id, email, encrypted_password, email_confirmed_at, banned_until)
-       select $2, $1, extensions.crypt($3, extensions.gen_salt('bf', 10)), ${more}`,
-      [email, randomUUID(), OTHER],
-    );
-
-  /** An address in a state; what belongs to it has another password, but for somebody's own. */
-  async function addressIn(state: AddressState): Promise<string> {
-    const email = newAddress(state);
-    if (state === "begun") await begin(email, "null, null");
-    if (state === "existing" || state === "own") await begin(email, "now(), null");
-    if (state === "blocked") await begin(email, "now(), now() + interval '1 day'");
-    if (state === "own") {
-      await sql(
-        "update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)) where email = $1",
-        [email, PASSWORD],
-      );
-    }
-    if (state === "letIn") expect((await signUp(email, await invite(), OTHER)).status).toBe(200);
-    return email;
-  }
-
-  /** A link in a state. */
-  async function linkIn(state: LinkState): Promise<string> {
-    const token = state === "wrong" ? randomUUID() : await invite();
-    const change = (text: string) =>
-      sql(`${text} where token_hash = sha256(convert_to($1, 'UTF8'))`, [token]);
-    if (state === "typed") expect((await signUp(newAddress("first"), token)).status).toBe(200);
-    if (state === "used") {
-      const email = newAddress("first");
-      await signUp(email, token);
-      expect(await takeUp(await signIn(email), token)).toBe(true);
-    }
-    if (state === "late") {
-      await change("update public.household_invitations set expires_at = now()");
-    }
-    if (state === "withdrawn") {
-      const [{ id }] = await change("select id from public.household_invitations");
-      await rpc(anna, "revoke_household_invitation", { id });
-    }
-    if (state === "steppedDown") {
-      // Whoever made it is a keeper no more.
-      await sql("update public.household_people set role = 'member' where household_id = $1", [
-        household,
-      ]);
-      await sql("update public.household_people set role = 'keeper' where household_id = $1", [
-        household,
-      ]);
-    }
-    return token;
-  }
-
-  beforeAll(async () => {
-    mailServer = await startSmtpStandIn();
-    port = await findPortBase(1);
-    server = await start("invited");
-    const [link = ""] = /http:\S+sign_up=\S+/.exec(server.log()) ?? [];
-    await signUpBy(link, "anna@example.com", folder, port);
-    await sql("update auth.users set email_confirmed_at = now()");
-    anna = (await signIn("anna@example.com")) ?? newClient();
-    household = randomUUID();
-    await rpc(anna, "create_household", { id: household, name: "Home", others: [] });
-    await sql("update private.limits set most = 1000 where name = 'accounts_let_in_per_day'");
-    await sql("update private.limits set most = 200 where name like 'people_of_household%'");
-  });
-  afterAll(async () => {
-    server?.child.kill("SIGTERM");
-    await server?.exitCode;
-    mailServer.close();
-    rmSync(place, { recursive: true, force: true });
-  });
+  const site = new LinkSite(sendsMail);
+  const { sql, rpc, signIn, signUp, invite, takeUp, accountOf, addressIn, linkIn, restart } = site;
+  beforeAll(() => site.begin());
+  afterAll(() => site.end());
 
   async function follow(link: LinkState, address: AddressState, refused: string) {
     const [email, token] = [await addressIn(address), await linkIn(link)];
@@ -272,12 +119,12 @@ describe.each(["a mail server", "no mail server"] as const)("with %s", (kind) =>
   test("whoever is signed in as another finds a link that was typed into over", async () => {
     const token = await invite();
     const other = await signIn(await addressIn("own"));
-    expect(await rpc(other ?? anna, "read_household_invitation", { token })).toMatchObject({
+    expect(await rpc(other ?? site.anna, "read_household_invitation", { token })).toMatchObject({
       household: "Home",
     });
     const email = newAddress("typed");
     await signUp(email, token);
-    expect(await rpc(other ?? anna, "read_household_invitation", { token })).toBeNull();
+    expect(await rpc(other ?? site.anna, "read_household_invitation", { token })).toBeNull();
     expect(await takeUp(other, token)).toBe(false);
     expect(await takeUp(await signIn(email), token)).toBe(true);
   });
@@ -285,26 +132,28 @@ describe.each(["a mail server", "no mail server"] as const)("with %s", (kind) =>
   test("what is shared with an address waits until it is proven, and who was let in stays signed in", async () => {
     const email = newAddress("carol");
     const shared = { id: randomUUID(), category: "Kitchen", title: `Bins ${email}` };
-    const { error } = await anna.functions.invoke("create-task", {
+    const { error } = await site.anna.functions.invoke("create-task", {
       body: { ...shared, startDate: "2026-01-01", isShared: true, shareWith: [email] },
     });
     expect(error).toBeNull();
     const token = await invite();
     await signUp(email, token);
-    const carol = (await signIn(email)) ?? anna;
+    const carol = (await signIn(email)) ?? site.anna;
     expect(await takeUp(carol, token)).toBe(true);
-    const sender = (await anna.auth.getUser()).data.user?.id;
+    const sender = (await site.anna.auth.getUser()).data.user?.id;
     const waiting = async () => JSON.stringify(await rpc(carol, "list_tasks"));
     expect(await waiting()).not.toContain(sender as string);
     await carol.rpc("accept_sender", { sender });
     expect(await waiting()).not.toContain(shared.title);
     if (sendsMail) {
-      await eventually(() => expect(mailServer.taken).toContain(email));
+      await eventually(() => expect(site.mailed).toContain(email));
       const [{ confirmation_token: token_hash }] = await sql(
         "select confirmation_token from auth.users where email = $1",
         [email],
       );
-      const { error: refusal } = await newClient().auth.verifyOtp({ token_hash, type: "signup" });
+      const { error: refusal } = await site
+        .newClient()
+        .auth.verifyOtp({ token_hash, type: "signup" });
       expect(refusal).toBeNull();
     } else {
       // The person who runs it vouches for it: `rota serve reset`.
@@ -323,12 +172,12 @@ describe.each(["a mail server", "no mail server"] as const)("with %s", (kind) =>
   test("a reset proves the address, and ends what was begun with another password", async () => {
     const email = newAddress("dora");
     await signUp(email, await invite());
-    const stranger = (await signIn(email)) ?? anna;
+    const stranger = (await signIn(email)) ?? site.anna;
     await sql(
       "update auth.users set recovery_token = $2, recovery_sent_at = now() + interval '1 minute' where email = $1",
       [email, `token-${email}`],
     );
-    const { error } = await newClient().auth.verifyOtp({
+    const { error } = await site.newClient().auth.verifyOtp({
       ...{ token_hash: `token-${email}`, type: "recovery" },
     });
     expect(error).toBeNull();
@@ -364,13 +213,13 @@ describe.each(["a mail server", "no mail server"] as const)("with %s", (kind) =>
     const email = newAddress("anybody");
     expect((await signUp(email)).status).toBe(200);
     await eventually(async () => expect(await accountOf(email)).toBeDefined());
-    const { error } = await newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    const { error } = await site.newClient().auth.signInWithPassword({ email, password: PASSWORD });
     expect(error?.code).toBe("email_not_confirmed");
     // Nobody takes an account that is in use by signing up with its address.
     const letIn = await addressIn("letIn");
     const before = await accountOf(letIn);
     await signUp(letIn);
-    await eventually(() => expect(mailServer.taken).toContain(email));
+    await eventually(() => expect(site.mailed).toContain(email));
     expect(await accountOf(letIn)).toEqual(before);
   });
 });
