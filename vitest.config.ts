@@ -106,7 +106,6 @@ export default defineConfig({
         test: {
           name: "stack",
           include: ["tests/{db,functions,live}/**/*.test.ts"],
-          ...shared,
           ...patient,
         },
       },

@@ -127,10 +127,7 @@ const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 /** A click on a toast is no click outside a dialog. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
 
-/**
- * The live regions are always mounted, as screen readers announce only additions; dialogs hide the rest
- * of the page from them.
- */
+/** The live regions are always mounted, as screen readers announce only additions. */
 export function Toaster() {
   const toast = useStore(toasts)[0];
   return createPortal(

@@ -63,10 +63,6 @@ test("a task's page names its household and shows who did it", async () => {
   const taskPage = (
     <TaskPage
       task={taskFromJson(bins, flat)}
-      onEdit={nothing}
-      onPause={nothing}
-      onDelete={nothing}
-      onLeave={nothing}
       onPrintLabel={nothing}
       renderDay={() => null}
       history={null}

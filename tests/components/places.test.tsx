@@ -12,12 +12,13 @@ import { FirstRun } from "../../src/features/household/first-run.tsx";
 import FirstRunDialog from "../../src/features/household/first-run-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
 import MoveTasks from "../../src/features/household/move-tasks.tsx";
+import { NoHousehold } from "../../src/features/household/no-household.tsx";
 import WhoDialog from "../../src/households/who-dialog.tsx";
 import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
 import { day } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, answerIfAsked, calls, sent } from "./network.ts";
+import { answer, answerIfAsked, calls, hold, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show, texts } from "./show.tsx";
 
 /** Places in the app: tabs, a household's page, the settings, and the ways back. */
@@ -255,6 +256,19 @@ test("a typical task asks the weekday where it has one, and whose turn where the
   ]);
 });
 
+test("who has no household ends their absence, and no pause that is longer", async () => {
+  const paused = (title: string, length: number) =>
+    chore(title, { pausedDays: [[Date.parse(day(-1)) / 86_400_000, length]] });
+  const [sweep, mop, lawn] = [paused("Sweep", 5), paused("Mop", 5), paused("Lawn", 90)];
+  await show(<NoHousehold onMade={() => {}} />, { tasks: [sweep, mop, lawn], households: [] });
+  hold(calls.pause);
+  await button(/^I am back/).click();
+  const back = { first_day: day(0), last_day: day(3), is_paused: false };
+  await expect
+    .poll(() => sent(calls.pause))
+    .toMatchObject([sweep, mop].map(({ id }) => ({ ...back, task_id: id })));
+});
+
 describe("a household's page", () => {
   const bins = chore("Bins", { householdId: flat.id });
   const plants = chore("Plants", { householdId: flat.id });
@@ -317,6 +331,15 @@ describe("a household's page", () => {
     await expect
       .poll(() => sent(calls.setHouseholdZone))
       .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
+  });
+
+  test("whoever is no keeper changes nobody but themself", async () => {
+    const theirs = { ...flat, role: "member" as const };
+    await show(<HouseholdPage {...pageOf(theirs)} />, { households: [theirs] });
+    await expect.element(button("Edit Petra Person")).toBeVisible();
+    for (const name of ["Edit Carol", "Add a person", "Delete household"]) {
+      await expect.element(button(name)).not.toBeInTheDocument();
+    }
   });
 
   test("asks before it takes somebody off, which can be undone", async () => {

@@ -1,6 +1,6 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
@@ -195,9 +195,15 @@ export const showToNobody = (children: ReactNode) => showTo(null, children, quer
 
 const nothing = () => {};
 
+/** It is gone when it is closed, as in the app. */
+function Editor({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <EditorView id={id} onClose={() => setOpen(false)} guard={nothing} />;
+}
+
 /** The editor with one of the tasks, or for a new one. */
 export async function showEditor(task: TaskJson | null = null, known: Known = {}): Promise<void> {
-  await show(<EditorView id={task?.id ?? NEW_TASK} onClose={nothing} guard={nothing} />, {
+  await show(<Editor id={task?.id ?? NEW_TASK} />, {
     ...known,
     tasks: [...(task ? [task] : []), ...(known.tasks ?? [])],
   });

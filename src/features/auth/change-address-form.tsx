@@ -3,7 +3,6 @@ import { Suspense, useEffect, useState } from "react";
 import { requestAddress, takeMovedAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
@@ -11,8 +10,6 @@ import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
-
-const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
 /** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
@@ -78,7 +75,7 @@ function AddressForm({ address }: { address: string }) {
       <AuthForm
         action="Change address"
         button={{ alignSelf: "flex-start" }}
-        words={ADDRESS_FAILED}
+        words={{ title: "Error Changing Your Address" }}
         act={async (textOf, form) => {
           const next = textOf("address").trim();
           setAsked(null);

@@ -25,13 +25,8 @@ const SPANS = [
   ["365", "365 days"],
 ] as const;
 
-interface FairProps {
-  household: Household;
-  tasks: readonly Task[];
-}
-
 /** Shows shares in the order of the people, without a ranking. */
-export function Fair({ household, tasks }: FairProps) {
+export function Fair({ household, tasks }: { household: Household; tasks: Task[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);

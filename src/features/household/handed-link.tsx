@@ -3,13 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { TextField } from "../../ui/field.tsx";
 
-interface HandedLinkProps {
-  label: string;
-  link: string;
-  copied?: string;
-}
-
-export function HandedLink(props: HandedLinkProps) {
+export function HandedLink(props: { label: string; link: string; copied?: string }) {
   const { label, link, copied = "It works once, within seven days." } = props;
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">

@@ -21,8 +21,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
-import { ZoneDialog } from "./zone-dialog.tsx";
+import { RenameDialog, ZoneDialog } from "./settings-dialogs.tsx";
 
 interface HouseholdPageProps {
   household: Household;

@@ -191,3 +191,8 @@ const READ_AGAIN = [
   "household-labels",
   "deleted-households",
 ];
+
+export interface HouseholdDialogProps {
+  household: Household;
+  onClosed: () => void;
+}

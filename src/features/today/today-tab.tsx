@@ -68,13 +68,8 @@ export function TodayTab({ week, children }: TodayTabProps) {
   );
 }
 
-interface SectionsProps {
-  readonly tasks: readonly Task[];
-  readonly week?: ReactNode;
-}
-
 /** Memoised, so that a tap isn't delayed by the old list. */
-const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
+const Sections = memo(function Sections({ tasks, week }: { tasks: Task[]; week?: ReactNode }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);

@@ -162,12 +162,7 @@ const Card = chakra("div", {
   },
 });
 
-interface DueTasksProps {
-  date: CalendarDate;
-  tasks: readonly DueTask[];
-}
-
-export function DueTasks({ date, tasks }: DueTasksProps) {
+export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: DueTask[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   return (
@@ -209,13 +204,8 @@ const DayTask = chakra("li", {
   },
 });
 
-interface DoneNowProps {
-  task: Task;
-  early: EarlyDay;
-}
-
 /** One button marks and undoes, so that the focus stays. */
-function DoneNow({ task, early: { date, done } }: DoneNowProps) {
+function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay }) {
   const style = useDateStyle();
   const viewer = useViewer();
   const { userId, today } = viewer;

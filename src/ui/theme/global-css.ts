@@ -93,8 +93,7 @@ export const globalCss = defineGlobalStyles({
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },
-  // Links and long words can be wider than a phone. On every element, because Chakra's reset sets
-  // break-word on every element, which does not make boxes narrower.
+  // On every element, because Chakra's reset sets break-word, which does not make boxes narrower.
   "*": { overflowWrap: "anywhere" },
   svg: { flexShrink: 0 },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },

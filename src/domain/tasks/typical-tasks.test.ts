@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { US_STYLE } from "../../domain/dates/date-style.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { checkInput, createTaskSchema } from "../../domain/tasks/task-input.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import { checkInput, createTaskSchema } from "./task-input.ts";
 import { typicalTasks } from "./typical-tasks.ts";
 
 const typical = typicalTasks("2026-11-24");
