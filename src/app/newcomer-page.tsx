@@ -1,5 +1,4 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { forgetInvitedLink, readInvitedLink } from "../features/auth/invited-link.ts";
@@ -7,7 +6,7 @@ import { SignInForm } from "../features/auth/sign-in-form.tsx";
 import { SignUpForm } from "../features/auth/sign-up-form.tsx";
 import { agreeTo } from "../features/household/agreement.ts";
 import { InvitedTo, LINK_OVER } from "../features/household/invited-to.tsx";
-import { type HouseholdInvitation, newcomersLinkQuery } from "../features/household/queries.ts";
+import { type HouseholdInvitation, useInvitation } from "../features/household/queries.ts";
 import type { LoadSupabase } from "../supabase/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Known } from "../ui/known.tsx";
@@ -22,7 +21,7 @@ interface NewcomerPageProps {
 
 /** For somebody who isn't signed in: who invites to what, and a form that signs up or in and joins. */
 export function NewcomerPage({ token, anonymous, onLeave }: NewcomerPageProps) {
-  const query = useQuery(newcomersLinkQuery(anonymous, token));
+  const query = useInvitation(token, anonymous);
   return (
     <AuthFrame lead="What is due, whose turn it is and who did it: a household’s tasks on one board.">
       <Known query={query} what="The invitation">

@@ -5,6 +5,8 @@ export interface Backend {
   readonly publishableKey: string;
   /** Whether it sends mails: a server of one's own may have no mail server. */
   readonly sendsMail: boolean;
+  /** Whether it has operators, as self-hosted servers do. */
+  readonly hasOperator?: boolean;
 }
 
 /** Reads the backend that build/backend.ts wrote into the page. @throws SyntaxError without it */

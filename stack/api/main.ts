@@ -32,7 +32,7 @@ const signUps =
     (request) => rest.all.fetch(request, { peerAddress: null }),
     settings.secretKey,
   );
-const { auth, findAccount, wasMailed, aside } = await createAuthApp(
+const { auth, pool, findAccount, wasMailed, aside } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -48,8 +48,9 @@ await rest.all.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }),
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited: signUps?.isInvited, signUpLinks: site?.signUpLinks },
   site: troubles && {
-    ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
     ...{ aside, claim: signUps?.claim },
+    operator: site?.operator,
     log: (line) => console.error(line),
   },
   databaseUrl: settings.authUrl,

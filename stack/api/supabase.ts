@@ -99,7 +99,7 @@ export async function createAuthApp(
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
   const { wasMailed, aside } = times;
-  return { auth: (await app.init()) as App, findAccount, wasMailed, aside };
+  return { auth: (await app.init()) as App, pool, findAccount, wasMailed, aside };
 }
 
 /**

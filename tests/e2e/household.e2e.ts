@@ -58,7 +58,7 @@ test("a helper ticks and does not edit; a stranger finds no such household", asy
   await helpers.goto(`/household/${id}`);
   await expect(household(helpers)).toBeVisible();
   await expect(helpers.getByRole("button", { name: "Invite" })).toHaveCount(0);
-  await expect(helpers.getByRole("button", { name: "Edit Petra Person" })).toHaveCount(0);
+  await expect(helpers.getByRole("button", { name: "More for Petra Person" })).toHaveCount(0);
   await openTab(helpers, "Today");
   await helpers.getByRole("button", { name: "Mark Bins as done" }).click();
   await openTab(page, "Today");
@@ -116,7 +116,7 @@ test("who has no account yet makes one, and is asked whether to join", async ({
 }) => {
   const id = await newHousehold(person, "The flat");
   await page.goto(`/household/${id}`);
-  const link = await invitationLink(page, "Invite");
+  const link = await invitationLink(page);
   const newcomer = await openBrowser();
   await newcomer.goto(link);
   await expect(

@@ -1,5 +1,4 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
@@ -13,7 +12,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { takeAgreement } from "./agreement.ts";
 import { InvitedTo, LINK_OVER } from "./invited-to.tsx";
-import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
+import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
 
 interface JoinPageProps {
   token: string;
@@ -21,7 +20,7 @@ interface JoinPageProps {
 }
 
 export function JoinPage({ token, onDone }: JoinPageProps) {
-  const query = useQuery(linkQuery(useSession(), token));
+  const query = useInvitation(token);
   return (
     <Known query={query} what="The invitation">
       {(invitation) => <Invited {...{ invitation, token, onDone }} />}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
@@ -123,27 +123,25 @@ const invitation = v.object({
 
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
-/** Resolves to null for a link that no longer works. */
-export const linkQuery = (session: Session | null, token: string) =>
-  sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
-    answerOf(
-      supabase.rpc("read_household_invitation", { token }).abortSignal(signal),
-      v.parser(v.nullable(invitation)),
-    ),
-  );
-
-/** The same for somebody who isn't signed in. */
-export const newcomersLinkQuery = (anonymous: LoadSupabase, token: string) =>
-  queryOptions<HouseholdInvitation | null>({
-    queryKey: ["household-link", null, token],
-    queryFn: async ({ signal }) =>
-      answerOf(
-        (await anonymous()).rpc("read_household_invitation", { token }).abortSignal(signal),
-        v.parser(v.nullable(invitation)),
-      ),
+/**
+ * Resolves to null for a link that no longer works.
+ * @param anonymous how somebody asks who isn't signed in
+ */
+export function useInvitation(token: string, anonymous?: LoadSupabase) {
+  const session = useSession();
+  const supabase = session?.supabase ?? anonymous;
+  return useQuery<HouseholdInvitation | null>({
+    queryKey: ["household-link", session?.userId, token],
     staleTime: 0,
-    gcTime: 0,
+    queryFn: supabase
+      ? async ({ signal }) =>
+          answerOf(
+            (await supabase()).rpc("read_household_invitation", { token }).abortSignal(signal),
+            v.parser(v.nullable(invitation)),
+          )
+      : skipToken,
   });
+}
 
 type Calls = Database["public"]["Functions"];
 

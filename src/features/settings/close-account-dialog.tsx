@@ -21,7 +21,7 @@ const CLOSE_FAILED: FailureWords = {
   title: "Error Closing Your Account",
   description: "Your account could not be closed. Please try again.",
   offline: "Unable to close your account. Please check your connection and try again.",
-  codes: ["LAST_KEEPER"],
+  codes: ["LAST_KEEPER", "LAST_OPERATOR"],
 };
 
 interface CloseAccountDialogProps {

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
-import { TextField } from "../../ui/field.tsx";
+import { Button } from "./button.tsx";
+import { copyLink } from "./copy-link.ts";
+import { TextField } from "./field.tsx";
 
 export function HandedLink(props: { label: string; link: string; copied?: string }) {
   const { label, link, copied = "It works once, within seven days." } = props;
