@@ -26,8 +26,6 @@ export function makeSignUpLink(folder: string, address: string): string {
   return token;
 }
 
-type OnOperator = (id: string) => void;
-
 /** Invalidates a link and returns its address; undefined if there is none, or it is too old. */
 function take(file: string): string | undefined {
   try {
@@ -49,10 +47,8 @@ function take(file: string): string | undefined {
 export function signUpByLink(
   folder: string,
   signUp: (context: Context) => Response | Promise<Response>,
-  {
-    onOperator,
-    byInvitation,
-  }: { onOperator?: OnOperator | undefined; byInvitation?: LetIn | undefined } = {},
+  onOperator?: (id: string) => void,
+  byInvitation?: LetIn,
 ): MiddlewareHandler {
   return async (context, next) => {
     const body = await context.req.raw

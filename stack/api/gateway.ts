@@ -142,7 +142,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   const onOperator = operator && ((id: string) => setOperator(operator.accounts, id, true));
   if (signUpLinks) {
     const byInvitation = site && letIn({ ...site, signUp: askAuth, spendAHash });
-    app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, { onOperator, byInvitation }));
+    app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, onOperator, byInvitation));
   }
   if (!enableSignup && !isInvited) app.post("/auth/v1/signup", refuseSignUp);
   if (site) {
