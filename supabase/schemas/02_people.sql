@@ -126,7 +126,8 @@ execute function private.record_account();
 create table private.let_in (
   -- written before the account, in the same transaction
   account_id uuid primary key references auth.users (id)
-    on delete cascade deferrable initially deferred
+    on delete cascade
+    deferrable initially deferred
 );
 
 -- Whether an account may sign in before its address is confirmed.

@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { WebSocket } from "ws";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
+import { eventually } from "./eventually.ts";
 import { addressesOf, type ServeProcess, signUpBy, startServe } from "./serve-process.ts";
 import { type SmtpStandIn, startSmtpStandIn } from "./smtp-stand-in.ts";
 
@@ -68,7 +69,12 @@ export class LinkSite {
     this.#mailServer = await startSmtpStandIn();
     this.#port = await findPortBase(1);
     await this.#start("invited");
-    const [link = ""] = /http:\S+sign_up=\S+/.exec(this.#running.log()) ?? [];
+    // It is printed after what tells that it serves.
+    const link = await eventually(() => {
+      const [printed] = /http:\S+sign_up=\S+/.exec(this.#running.log()) ?? [];
+      if (!printed) throw new Error("no link yet");
+      return printed;
+    });
     await signUpBy(link, "anna@example.com", this.#folder, this.#port);
     await this.sql("update auth.users set email_confirmed_at = now()");
     this.#anna = (await this.signIn("anna@example.com")) ?? undefined;
