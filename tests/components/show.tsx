@@ -46,6 +46,7 @@ interface Known {
   readonly households?: readonly Household[];
   /** IANA name; by default the tests' zone */
   readonly timeZone?: string;
+  readonly fullName?: string;
   /** whether Today offers it */
   readonly offersMorningMail?: boolean;
 }
@@ -106,9 +107,10 @@ export function listOf({
   invitations = [],
   households = [],
   timeZone = ZONE,
+  fullName = "Petra Person",
   offersMorningMail = false,
 }: Known): TaskList {
-  const profile = { fullName: "Petra Person", timeZone, offersMorningMail };
+  const profile = { fullName, timeZone, offersMorningMail };
   return { profile, tasks, invitations, households, names: "" };
 }
 
@@ -147,6 +149,9 @@ const sessionOf = (user: typeof PETRA) => ({
 
 /** The client of the previous test's screen. */
 let last: QueryClient | undefined;
+
+/** Resolves when nothing is being read any more. */
+export const allRead = (): Promise<void> => expect.poll(() => last?.isFetching()).toBe(0);
 
 async function showTo(
   person: typeof PETRA | null,

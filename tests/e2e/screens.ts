@@ -5,6 +5,7 @@ import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
+import { chooseForPerson } from "./household-steps.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
   answer,
@@ -405,13 +406,17 @@ export const screens: readonly Screen[] = [
     },
     "household-person": async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: /^Edit Carol/ }).click();
+      await chooseForPerson(page, "Carol", "Edit");
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+    "household-person-menu": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "More for Dan" }).click();
+      await expect(page.getByRole("menuitem", { name: "Invite" })).toBeVisible();
     },
     "household-invite": async (page) => {
       await openHousehold(page);
-      await page.getByRole("button", { name: "Edit Dan" }).click();
-      await page.getByRole("button", { name: "Invite Dan" }).click();
+      await chooseForPerson(page, "Dan", "Invite");
       await page.getByRole("button", { name: "Make a link" }).click();
       await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
     },

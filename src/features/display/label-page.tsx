@@ -7,9 +7,8 @@ import { dayClock } from "../../clock/day-clock.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
-import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import {
   type DeedAnswer,
   type DisplayJson,
@@ -20,7 +19,7 @@ import {
   type OpenRow,
   untakenText,
 } from "../../domain/households/display.ts";
-import { nextDueDate } from "../../domain/tasks/day-status.ts";
+import { nextDueDate, overdueText } from "../../domain/tasks/day-status.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
@@ -147,12 +146,10 @@ function Shown({ shown, acted, act }: ShownProps) {
   );
 }
 
-const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) => {
-  if (missed === 0) return `For today, ${formatWeekday(today, style)}`;
-  return missed === 1
-    ? `Overdue since ${formatDate(dueDate, style)}`
-    : `${formatCount(missed)} days missed; for ${formatDate(dueDate, style)}, the last`;
-};
+const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) =>
+  missed > 0
+    ? overdueText(missed, dueDate, today, style)
+    : `For today, ${formatWeekday(today, style)}`;
 
 interface SettledProps {
   row: DoneRow;

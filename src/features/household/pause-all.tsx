@@ -38,7 +38,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
 /** The default length of an absence. */
 export const USUAL_DAYS = 7;
 
-function PauseDialog({ tasks, onClosed }: { tasks: Task[]; onClosed: () => void }) {
+function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: () => void }) {
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });

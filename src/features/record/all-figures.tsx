@@ -1,6 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Turns } from "../../domain/figures/figure-turns.ts";
@@ -16,6 +15,7 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { useLongTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -24,17 +24,11 @@ import { Most } from "./most.tsx";
 import type { YearRecord } from "./use-record.ts";
 
 /** Computed when opened. */
-export function AllFigures({ record }: { record: YearRecord }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <chakra.details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <chakra.summary minH="touch" alignContent="center" fontWeight="semibold" color="accent">
-        All figures
-      </chakra.summary>
-      {isOpen && <Figures record={record} />}
-    </chakra.details>
-  );
-}
+export const AllFigures = ({ record }: { record: YearRecord }) => (
+  <Fold title="All figures">
+    <Figures record={record} />
+  </Fold>
+);
 
 function Figures({ record }: { record: YearRecord }) {
   const { year, period, facts, shown, people, turns } = record;

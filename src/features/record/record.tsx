@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import {
   FIRST_DAY,
@@ -49,7 +49,7 @@ export function Record({ household }: { household?: Household }) {
   );
 }
 
-function Years({ tasks, household }: { tasks: Task[]; household: Household | undefined }) {
+function Years({ tasks, household }: { tasks: readonly Task[]; household: Household | undefined }) {
   const { today } = useToday();
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [value, setValue] = useState(household ? `room:${household.id}` : ALL);
@@ -102,6 +102,11 @@ function Year({ record }: { record: YearRecord }) {
   const figures = yearFigures(shown, facts, period);
   const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
   const isOver = period.last < period.today;
+  const sums = [
+    ["on time", percentText(figures.onTime)],
+    ["missed", formatCount(figures.missed)],
+    ["put off", formatCount(putOff)],
+  ] as const;
   return (
     <>
       {counts.size > 0 || !isOver ? (
@@ -110,9 +115,12 @@ function Year({ record }: { record: YearRecord }) {
         <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
       )}
       <Facts>
-        <Fact name="on time">{percentText(figures.onTime)}</Fact>
-        <Fact name="missed">{formatCount(figures.missed)}</Fact>
-        <Fact name="put off">{formatCount(putOff)}</Fact>
+        {sums.map(([name, text]) => (
+          <div key={name}>
+            <dd>{text}</dd>
+            <dt>{name}</dt>
+          </div>
+        ))}
       </Facts>
     </>
   );
@@ -157,18 +165,10 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dd>{children}</dd>
-      <dt>{name}</dt>
-    </div>
-  );
-}
-
 const Facts = chakra("dl", {
   base: {
     display: "flex",
+    flexWrap: "wrap",
     gap: "6",
     mt: "3",
     fontVariantNumeric: "tabular-nums",

@@ -28,7 +28,15 @@ import { Most } from "./most.tsx";
 import { useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
-export function YearReview({ year, tasks, value }: { year: number; tasks: Task[]; value: string }) {
+export function YearReview({
+  year,
+  tasks,
+  value,
+}: {
+  year: number;
+  tasks: readonly Task[];
+  value: string;
+}) {
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 

@@ -7,10 +7,9 @@ import { ask } from "../../dialogs/ask.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
-import { dayStatus, dueDays } from "../../domain/tasks/day-status.ts";
+import { dayStatus, dueDays, missedText } from "../../domain/tasks/day-status.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -105,7 +104,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {missedCount > 1 && ` · ${formatCount(missedCount)} missed`}
+      {missedCount > 1 && ` · ${missedText(missedCount)}`}
     </chakra.p>
   );
 }
@@ -118,7 +117,7 @@ function NextDates({ task }: { task: Task }) {
   // Today's occurrence is shown above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
-    <chakra.section aria-labelledby={id} display="flex" columnGap="3">
+    <chakra.section aria-labelledby={id} display="flex" flexWrap="wrap" columnGap="3">
       <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
         Next dates
       </chakra.h2>
@@ -127,6 +126,7 @@ function NextDates({ task }: { task: Task }) {
       ) : (
         <chakra.ul
           aria-label="Next dates"
+          flex="1 1 8rem"
           display="flex"
           flexWrap="wrap"
           columnGap="4"
