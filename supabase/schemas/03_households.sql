@@ -1046,8 +1046,9 @@ as $$
     );
 $$;
 
--- Lets a household's link make an account with an address. From then on the link works for that address only, whether or
--- not it has an account, so that nobody can try out addresses with it. The first claim counts for the keeper who made it.
+-- Lets a household's link make an account with an address. From then on the link works for that address only, whether
+-- or not it has an account, so that nobody can try out addresses with it. The first claim counts for the keeper who
+-- made it.
 -- Errors: INVITATION_NOT_FOUND, VALIDATION_FAILED for another address, TOO_MANY_ATTEMPTS.
 create function private.claim_invitation(token text, address text)
 returns void

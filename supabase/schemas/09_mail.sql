@@ -427,8 +427,8 @@ as $$
 $$;
 
 -- Called before an account is made by an invitation's link, which has proven the address. Answers the account that
--- somebody began with the address and never confirmed, null for none; it proves nothing and has to make room. An account
--- that a household's link let in is in use, and exists.
+-- somebody began with the address and never confirmed, null for none; it proves nothing and has to make room. An
+-- account that a household's link let in is in use, and exists.
 -- Errors: ACCOUNT_EXISTS, LINK_NOT_VALID if no invitation is left, TOO_MANY_ATTEMPTS for the sixth in 15 minutes.
 create function private.begin_invited_account(address text)
 returns uuid
