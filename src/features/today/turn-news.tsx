@@ -16,13 +16,12 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-export default function TurnNews({
-  tasks,
-  today,
-}: {
+interface TurnNewsProps {
   tasks: readonly Task[];
   today: CalendarDate;
-}) {
+}
+
+export default function TurnNews({ tasks, today }: TurnNewsProps) {
   const style = useDateStyle();
   const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
   const away = households.flatMap((household) => awayToday(household, today));
