@@ -14,6 +14,7 @@ import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
+import { passwordsOff } from "./passwords-off.ts";
 import { isBehindFront } from "./peer.ts";
 import { plainErrors } from "./plain-errors.ts";
 import { spendAHash } from "./sign-in.ts";
@@ -46,12 +47,15 @@ export interface Upstreams extends Parts, TokenOptions {
   enableSignup: boolean;
   /** Decides for addresses when sign-ups are closed; undefined: nobody may sign up. */
   isInvited?: IsInvited | undefined;
+  /** Sign-in with an issuer's account. */
+  house?: Hono | undefined;
   /** The folder of links that let people make an account all the same; for a site. */
   signUpLinks?: string | undefined;
   site?:
     | (Omit<AnswerFirstOptions, "mayBegin" | "ask" | "spendAHash"> & {
         readonly findAccount: FindAccount;
         readonly log: (line: string) => void;
+        readonly takesPasswords: boolean;
       })
     | undefined;
 }
@@ -93,7 +97,7 @@ export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Pr
 /** One address for all services, with the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, guesses } = upstreams;
-  const { enableSignup, isInvited, signUpLinks, site } = upstreams;
+  const { enableSignup, isInvited, signUpLinks, site, house } = upstreams;
   const app = new Hono();
   // A front in this process has already checked the host.
   app.use((context, next) => (isBehindFront(context) ? next() : localHostOnly(context, next)));
@@ -117,7 +121,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   }
   app.post("/rest/v1/rpc/*", rest.calls);
   app.use(wholeBody(LARGEST_BODY));
+  if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
   app.use("/auth/v1/*", attemptLimit(guesses));
+  if (house) app.route("/", house);
   if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));
   // Separate, as each waits for the mail server, too.

@@ -6,6 +6,7 @@ import { collectGarbageEveryMinute } from "../collect-garbage.ts";
 import { callEveryMinute } from "../schedule.ts";
 import { Troubles } from "../troubles.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
+import { houseSignIn } from "./house-sign-in.ts";
 import { Mailbox } from "./mailbox.ts";
 import { mailboxApp } from "./mailbox-app.ts";
 import { smtpServer } from "./mailbox-smtp.ts";
@@ -24,7 +25,7 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const { auth, findAccount, wasMailed } = await createAuthApp(
+const { auth, findAccount, wasMailed, accounts } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -44,9 +45,18 @@ const isInvited =
     (request) => rest.all.fetch(request, { peerAddress: null }),
     settings.secretKey,
   );
+const house =
+  site?.issuer &&
+  accounts &&
+  houseSignIn({
+    ...{ ...settings, issuer: site.issuer, urls: site.urls, accounts },
+    mayBegin: async (address) => site.isOpen || (await isInvited?.(address)) === true,
+    log: (line) => console.error(line),
+  });
 const gateway = createGateway({
-  ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
+  ...{ rest, auth, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
   site: troubles && {
+    takesPasswords: site.takesPasswords,
     ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
     log: (line) => console.error(line),
   },

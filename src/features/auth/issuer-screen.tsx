@@ -1,0 +1,61 @@
+import { Stack } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
+import { issuerName, sessionOf } from "../../auth/issuer.ts";
+import { forgetAddress } from "../../auth/mailed-link.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkAlert } from "../../ui/link-parts.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+
+const NAME = issuerName ?? "The other site";
+
+/** Our own words: anybody can put text into an address. */
+function problemOf(query: URLSearchParams): string {
+  const code = query.get("error_code") ?? query.get("error");
+  if (code === "access_denied") return `${NAME} was not allowed to say who you are.`;
+  if (code === "bad_oauth_state") return "It took too long, or was begun in another place.";
+  return `${NAME} doesn’t answer, or not as it should. Try again later.`;
+}
+
+/** Where the issuer's page leads back to: makes a session of its code, or says why there is none. */
+export default function IssuerScreen({ onDone }: { onDone: (path: string) => void }) {
+  const { user, takeSession } = useAuth();
+  const [query] = useState(() => new URLSearchParams(location.search));
+  const code = query.get("code");
+  const [problem, setProblem] = useState(code ? null : problemOf(query));
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // A code is good once.
+    if (!code || isBegun.current) return;
+    isBegun.current = true;
+    forgetAddress();
+    sessionOf(code)
+      .then(async (session) => {
+        if (session.user.id === user?.id) {
+          toastSuccess("Connected", `You can sign in with ${NAME} from now on.`);
+          return onDone("/settings/profile");
+        }
+        await takeSession(session);
+        onDone("/");
+      })
+      .catch((error: unknown) => {
+        setProblem(failureNotice({ title: "Sign In Failed" }, error).description);
+      });
+  }, [code, user, takeSession, onDone]);
+  return (
+    <AuthFrame lead={`Sign in with ${NAME}`}>
+      {problem === null ? (
+        <Loading />
+      ) : (
+        <Stack gap="4" alignItems="center">
+          <LinkAlert title="You are not signed in that way" advice={problem}>
+            <Button onClick={() => onDone(user ? "/settings/profile" : "/")}>Back to Rota</Button>
+          </LinkAlert>
+        </Stack>
+      )}
+    </AuthFrame>
+  );
+}
