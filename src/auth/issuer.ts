@@ -1,6 +1,6 @@
 import { readBackend } from "../supabase/backend.ts";
 import { forgetLeaving, lazySupabase } from "../supabase/client.ts";
-import { accept, browserTimeZone } from "./auth-store.ts";
+import { AuthFailure, accept, browserTimeZone } from "./auth-store.ts";
 import { BACK_PATH } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
 
@@ -51,5 +51,6 @@ export async function sessionOf(code: string) {
   const { data, error } = await auth.exchangeCodeForSession(code);
   forgetLeaving();
   accept({ error });
+  if (data.session === null) throw new AuthFailure("This sign-in has ended. Begin again.");
   return data.session;
 }
