@@ -16,7 +16,7 @@ import {
   whenStopped,
 } from "embedded-supabase/tools";
 import { readConfig, rootFolder } from "./project.ts";
-import type { ServeSettings } from "./serve/settings.ts";
+import type { Running } from "./serve/operator-table.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
 /** The work of a command until it is stopped; it cleans up after itself. */
@@ -103,14 +103,14 @@ export function start(options: StackOptions, log: Progress): Promise<number> {
 }
 
 /** `npm run serve`: a self-hosted server, until stopped. */
-export function serve(...[settings, folder, log]: ServeArguments): Promise<number> {
+export function serve(...[readSettings, folder, log]: ServeArguments): Promise<number> {
   return untilStopped(async (signal) => {
     const server = await import("./serve/serve.ts");
-    await server.serve(settings, folder, log, signal);
+    await server.serve(readSettings, folder, log, signal);
   }, log);
 }
 
-type ServeArguments = [settings: ServeSettings, folder: FolderChoice, log: Progress];
+type ServeArguments = [readSettings: Running["readSettings"], folder: FolderChoice, log: Progress];
 
 /** `npm run start:supabase`: the same app on `supabase start`. */
 export function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {

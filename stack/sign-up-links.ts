@@ -6,13 +6,16 @@ import type { Context, MiddlewareHandler } from "hono";
 /** Milliseconds for which a link may be used. */
 const LIFE_MS = 7 * 86_400_000;
 
+/** Instead of an address: works for any, and makes its account an operator of the site. */
+export const OPERATOR = "operator";
+
 /** The file of a link's token: a hash, so that reading the folder isn't enough to make a link. */
 const fileOf = (folder: string, token: string): string =>
   join(folder, createHash("sha256").update(token).digest("hex"));
 
 /**
  * Makes a link that lets one person make an account within seven days, and returns its token.
- * @param address the only one it works for, in small letters; "" for any
+ * @param address the only one it works for, in small letters; "" for any, or {@link OPERATOR}
  */
 export function makeSignUpLink(folder: string, address: string): string {
   const token = randomBytes(24).toString("base64url");
@@ -36,10 +39,12 @@ function take(file: string): string | undefined {
  * Lets the holder of a link make one account, whoever else may. Its token comes as `sign_up_link` in the
  * account's data. A failed sign-up, such as with too short a password, doesn't use the link up.
  * @param folder of {@link makeSignUpLink}
+ * @param onOperator receives the id of an account made with an operator's link
  */
 export function signUpByLink(
   folder: string,
   signUp: (context: Context) => Response | Promise<Response>,
+  onOperator?: (id: string) => void,
 ): MiddlewareHandler {
   return async (context, next) => {
     const body = await context.req.raw
@@ -57,16 +62,24 @@ export function signUpByLink(
     }
     let isUsed = false;
     try {
-      const isFor = address === "" || address === String(body.email).trim().toLowerCase();
+      const isFor =
+        ["", OPERATOR].includes(address) || address === String(body.email).trim().toLowerCase();
       if (!isFor) return refuse("This link is for another address.");
       const answer = await signUp(withoutLink(context, body));
       isUsed = answer.ok;
+      if (isUsed && address === OPERATOR) onOperator?.(await accountIn(answer));
       return answer;
     } finally {
       if (isUsed) unlinkSync(`${file}.taken`);
       else renameSync(`${file}.taken`, file);
     }
   };
+}
+
+/** The id in the answer to a sign-up, which has a session if no mail is to confirm it. */
+async function accountIn(answer: Response): Promise<string> {
+  const { id, user } = await answer.clone().json();
+  return user?.id ?? id;
 }
 
 /** Keeps the link out of the account's data. */

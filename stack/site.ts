@@ -35,10 +35,26 @@ export interface Site {
   readonly mailServer: SiteMailServer | null;
   /** Hosts that the edge functions may reach, by name and address; a leading dot covers a whole domain. */
   readonly reaches: readonly string[];
+  /** Calls for its operators alone. */
+  readonly operator?: SiteOperator | undefined;
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 
-interface SiteMailServer {
+export interface SiteOperator {
+  /** the file of its operators' accounts */
+  readonly accounts: string;
+  /** the calls below `/operator/v1/`, and whether they take the caller's password */
+  readonly acts: Readonly<
+    Record<string, { readonly method: string; readonly takesPassword: boolean }>
+  >;
+  /** the edge function that closes the caller's account */
+  readonly closes: string;
+  /** the server that answers the calls, on this machine, and the bearer token for it */
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface SiteMailServer {
   readonly host: string;
   readonly port: number;
   /** whether it speaks TLS from the start */

@@ -14,14 +14,16 @@ export {
 export { forgetCallersSettings } from "./environment.ts";
 export { type IssuerSettings, isUsableIssuer } from "./issuer-settings.ts";
 export { startSupabase } from "./on-supabase.ts";
+export { forgetOperators, isLastOperator, readOperators, setOperator } from "./operators.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";
 export { isAlive } from "./processes.ts";
 export { callEveryMinute } from "./schedule.ts";
+export { sendMail } from "./send-mail.ts";
 export { compilePrograms } from "./services/node-process.ts";
 export { withClient } from "./services/platform.ts";
 export { requirePrograms } from "./services/programs.ts";
-export { makeSignUpLink } from "./sign-up-links.ts";
+export { makeSignUpLink, OPERATOR } from "./sign-up-links.ts";
 export { whenStopped } from "./stack.ts";
 export { failureOf, supabaseCli } from "./supabase-cli.ts";
-export { readTroubles, Troubles } from "./troubles.ts";
+export { readTroubles, type Trouble, Troubles } from "./troubles.ts";
 export { writeWhole } from "./whole-file.ts";

@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** Limits of the first tier: those that don't depend on the machine's speed are failures, others are only reported. */
-const budget = { seconds: 600, minutes: 8, databases: 2, browserTests: 60 };
+const budget = { seconds: 600, minutes: 8, databases: 2, browserTests: 30 };
 
 const results = join(rootFolder, "test-results");
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);

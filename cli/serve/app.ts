@@ -33,7 +33,7 @@ export async function appFor(
   folder: string,
   log: (line: string) => void,
 ): Promise<string> {
-  const backend = { url: "", ...rest };
+  const backend = { url: "", hasOperator: true, ...rest };
   const place = join(folder, `app-${versionOf(backend, addresses)}`);
   if (existsSync(place)) return place;
   const unfinished = join(folder, "app-unfinished");

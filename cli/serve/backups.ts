@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "date-fns";
-import type { FolderChoice } from "embedded-supabase";
+import { type FolderChoice, StackError } from "embedded-supabase";
 import {
   lockHolder,
   removeThrowAway,
@@ -47,11 +47,43 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < 2 * sizeOfLast(place) + SPARE_BYTES) {
-    throw new Error(`the disk of ${place} has too little room for a backup.`);
+    throw new StackError(`the disk of ${place} has too little room for a backup.`);
   }
   const file = join(place, name);
   await backup(file, { folder, replace: true }, log);
   return file;
+}
+
+/** The number of backups kept of those made in the browser. */
+const ASKED = 5;
+const isAsked = (name: string) => /^asked-[\d-]+\.backup$/.test(name);
+
+/** Makes a backup on request, beside the nightly ones; the oldest of its kind is removed. @throws as {@link backUp} */
+export async function makeAskedBackup(folder: FolderChoice, log: Log): Promise<string> {
+  const made = await backUp(folder, `asked-${format(new Date(), "yyyy-MM-dd-HHmmss")}.backup`, log);
+  const asked = readdirSync(backupsIn(folder.path)).filter(isAsked).sort();
+  for (const old of asked.slice(0, -ASKED)) {
+    rmSync(join(backupsIn(folder.path), old), { force: true });
+  }
+  return made;
+}
+
+interface Backup {
+  readonly name: string;
+  readonly bytes: number;
+  /** ISO 8601 in UTC */
+  readonly at: string;
+}
+
+/** The backups of a server, the latest first. */
+export function listBackups(folder: FolderChoice): Backup[] {
+  const place = backupsIn(folder.path);
+  if (!existsSync(place)) return [];
+  const names = readdirSync(place).filter((name) => name.endsWith(".backup"));
+  return names
+    .map((name) => ({ name, ...statSync(join(place, name)) }))
+    .sort((one, other) => other.mtimeMs - one.mtimeMs)
+    .map(({ name, size, mtime }) => ({ name, bytes: size, at: mtime.toISOString() }));
 }
 
 /** The folders for copies made by verifications: the server's own, and those on request. */
@@ -113,6 +145,10 @@ interface Verified {
 export const lastVerified = (folder: FolderChoice): Verified | undefined =>
   existsSync(verifiedIn(folder)) ? JSON.parse(readFileSync(verifiedIn(folder), "utf8")) : undefined;
 
+/** Records that a backup can be restored. */
+export const noteVerified = (folder: FolderChoice, file: string): void =>
+  writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
+
 export interface Steps {
   readonly backUp: typeof backUp;
   readonly verify: typeof verify;
@@ -136,7 +172,7 @@ async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promi
   const { at = 0 } = lastVerified(folder) ?? {};
   if (file === undefined || Date.now() - at < WEEK_MS) return false;
   await steps.verify(join(backupsIn(folder.path), file), folder, log);
-  writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
+  noteVerified(folder, file);
   return true;
 }
 

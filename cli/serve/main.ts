@@ -2,9 +2,12 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
+import { forgetOperators } from "embedded-supabase/tools";
 import { asksForHelp, helpText } from "../help.ts";
 import { chooseFolder, isPackage, packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { latestBackup } from "./kept-backups.ts";
+import { withKept } from "./kept-settings.ts";
+import { operatorsIn, type Running } from "./operator-table.ts";
 import { readPublicUrls, readServeSettings, requirePublicUrl } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
@@ -19,6 +22,8 @@ export const serveUsage = helpText([
   usageOf("doctor", "what is there, what runs and what doesn't answer, to paste into a question"),
   usageOf("reset ADDRESS", "prints a link with which a person chooses a new password"),
   usageOf("close ADDRESS", "closes an account for good"),
+  usageOf("operator ADDRESS", "lets a person run the server in the browser"),
+  usageOf("no-operator ADDRESS", "ends that"),
   usageOf("backup FILE", "writes all data into a file"),
   usageOf("verify FILE", "whether it can be restored"),
   usageOf("restore FILE", "brings it back, or into a new folder", "[--replace]"),
@@ -75,11 +80,28 @@ const moving = (verb: "backup" | "restore"): Verb => ({
       if (isNew) forget(folder.path, isThere);
       throw error;
     }
+    // An account of the same id in the file may be another person's.
+    if (verb === "restore" && !databaseUrl && forgetOperators(operatorsIn(folder))) {
+      log(
+        `nobody runs this server in the browser now: "${serveCommand("operator ADDRESS")}" says who does.`,
+      );
+    }
     if (isNew) {
       await (await people()).forgetDevices(folder, log);
       log(NEW_KEYS);
     }
     return "";
+  },
+});
+
+/** Makes a person an operator of the server, or ends that. */
+const lettingRun = (isOne: boolean): Verb => ({
+  takes: [1, 1],
+  run: async ({ folder, words: [address = ""], log }) => {
+    await (await people()).letRun(address, isOne, folder, log);
+    return isOne
+      ? `${address} finds this server in the settings.`
+      : `${address} runs this server no longer.`;
   },
 });
 
@@ -141,6 +163,8 @@ const verbs: Readonly<Record<string, Verb>> = {
       return `The account of ${address} is closed.`;
     },
   },
+  operator: lettingRun(true),
+  "no-operator": lettingRun(false),
   backup: moving("backup"),
   restore: moving("restore"),
   verify: {
@@ -226,10 +250,11 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const [name, ...words] = positionals;
   if (name === undefined) {
     const { url } = servedPlace(folder) ?? {};
-    const settings = readServeSettings(process.env, listen);
+    const read: Running["readSettings"] = (variables) => readServeSettings(variables, listen);
+    const settings = read(withKept(folder, process.env));
     // Otherwise people who know the server by another address couldn't reach it any more.
     if (url && !settings.publicUrls.includes(url)) requirePublicUrl(process.env, url);
-    return (await import("../commands.ts")).serve(settings, folder, timed(log));
+    return (await import("../commands.ts")).serve(read, folder, timed(log));
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {

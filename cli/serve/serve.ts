@@ -1,7 +1,14 @@
-import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
+import {
+  type FolderChoice,
+  findPortBase,
+  type Progress,
+  type Site,
+  startStack,
+} from "embedded-supabase";
 import {
   collectGarbageEveryMinute,
   holdFolder,
+  readOperators,
   requireFreePorts,
   Troubles,
   whenStopped,
@@ -10,7 +17,10 @@ import { packageVersion, rootFolder, serveCommand } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { appFor } from "./app.ts";
 import { keepBackups, removeCopies } from "./backups.ts";
-import { signUpLink, signUpLinksIn } from "./people.ts";
+import { withKept } from "./kept-settings.ts";
+import { answerOperator } from "./operator.ts";
+import { operatorsIn, type Running } from "./operator-table.ts";
+import { operatorLink, signUpLinksIn } from "./people.ts";
 import { requireUsable } from "./requirements.ts";
 import { makeSecrets, SERVE_LOCK } from "./secrets.ts";
 import { isSecure, reachedHosts, type ServeSettings, WITHOUT_TLS } from "./settings.ts";
@@ -20,23 +30,55 @@ import { beginUpgrade, noteServed, wasServed } from "./upgrade.ts";
 /** The number of ports for the parts behind the address, only on this machine. */
 const PORTS = 20;
 
+/** Milliseconds before a restart, so that the answer to the request for it is sent. */
+const GRACE_MS = 500;
+
 /**
- * `npm run serve`: everything at one address, until stopped.
+ * `npm run serve`: everything at one address, until stopped; restarts when settings change in the browser.
  * @throws StackError if another server was started on the folder
  */
-export async function serve(...parameters: Parameters<typeof serveAlone>): Promise<void> {
-  const [{ listen }, { path }] = parameters;
+export async function serve(
+  readSettings: Running["readSettings"],
+  folder: FolderChoice,
+  log: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const environment = process.env;
+  const read = () => readSettings(withKept(folder, environment));
+  const settings = read();
+  const { listen } = settings;
   await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT", listen.host);
-  await requireUsable(path);
-  const release = holdFolder(path, SERVE_LOCK);
-  await serveAlone(...parameters).finally(release);
+  await requireUsable(folder.path);
+  const release = holdFolder(folder.path, SERVE_LOCK);
+  const running: Running = {
+    ...{ folder, environment, readSettings, settings, log, startedAt: "", restart: () => {} },
+  };
+  const operator = await answerOperator(running);
+  collectGarbageEveryMinute();
+  try {
+    for (;;) {
+      running.startedAt = new Date().toISOString();
+      const changed = new Promise<void>((resolve) => {
+        running.restart = () => void setTimeout(resolve, GRACE_MS);
+      });
+      await serveAlone(running.settings, folder, log, signal, operator.site, changed);
+      log("restarting with the settings from the browser…");
+      running.settings = read();
+    }
+  } finally {
+    operator.close();
+    release();
+  }
 }
 
+/** Resolves when the settings have changed. */
 async function serveAlone(
   settings: ServeSettings,
   folder: FolderChoice,
   log: Progress,
   signal: AbortSignal,
+  operator: Site["operator"],
+  changed: Promise<void>,
 ): Promise<void> {
   const { publicUrls, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
   const { issuer, takesPasswords } = settings;
@@ -81,6 +123,7 @@ async function serveAlone(
           mailServer,
           troubles: troublesIn(folder),
           reaches: reachedHosts(settings),
+          operator,
         },
         functionVariables: {
           APP_URL: publicUrl,
@@ -113,12 +156,15 @@ async function serveAlone(
   for (const url of publicUrls.filter((each) => !isSecure(each))) {
     log(`${url} begins with http: ${WITHOUT_TLS}.`);
   }
-  if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
-  if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
+  if (!mailServer) log("no mails are sent: no mail server is set.");
+  if (isFirst) log(`make your account: ${operatorLink(folder, publicUrl)}`);
+  else if (readOperators(operatorsIn(folder)).length === 0) {
+    log(`"${serveCommand("operator ADDRESS")}" says who runs this server in the browser.`);
+  }
   log(`"${serveCommand("invite")}" prints a link with which another person makes one.`);
-  collectGarbageEveryMinute();
   try {
     await Promise.race([
+      changed,
       running.broken.then((error) => Promise.reject(error)),
       whenStopped(signal),
     ]);

@@ -5,7 +5,8 @@ import { KNOWN_PUSH_HOSTS } from "../../supabase/functions/_shared/push-hosts.ts
 import { serveCommand } from "../project.ts";
 import { type Issuer, readIssuer, takesPasswords } from "./issuer.ts";
 
-const SIGN_UP = ["invited", "open", "closed"] as const;
+/** Who may make an account. */
+export const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];
 
 export interface ServeSettings {

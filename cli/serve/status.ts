@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { type FolderChoice, StackError } from "embedded-supabase";
-import { readTroubles } from "embedded-supabase/tools";
+import { readTroubles, type Trouble } from "embedded-supabase/tools";
 import { lastBackup, lastVerified } from "./backups.ts";
 import { servedPlace } from "./upgrade.ts";
 
@@ -13,12 +13,18 @@ const PATIENCE_MS = 15_000;
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** The answer of a server's health check; null if there is none. */
-function healthAt({ host, port }: { host: string; port: number }): Promise<object | null> {
+function healthAt({
+  host,
+  port,
+}: {
+  host: string;
+  port: number;
+}): Promise<Record<string, unknown> | null> {
   const address = { host: EVERYWHERE[host] ?? host, port, path: "/health" };
   return new Promise((resolve) => {
     const asked = request({ ...address, timeout: PATIENCE_MS }, (answer) => {
       json(answer).then(
-        (said) => resolve(said as object),
+        (said) => resolve(said as Record<string, unknown>),
         () => resolve(null),
       );
     });
@@ -33,23 +39,40 @@ interface Status {
   readonly isWell: boolean;
 }
 
+interface Known {
+  readonly url: string;
+  /** null if nothing serves */
+  readonly version: string | null;
+  readonly down: readonly string[];
+  readonly troubles: readonly Trouble[];
+}
+
+/** @throws StackError if none was ever started on the folder */
+export async function readStatus(folder: FolderChoice): Promise<Known> {
+  const place = servedPlace(folder);
+  if (!place) throw new StackError(`no server was started on ${folder.path} yet.`);
+  const health = place.listen ? await healthAt(place.listen) : null;
+  const { version = null, troubles: _, ...parts } = health ?? {};
+  return {
+    url: place.url,
+    version: version === null ? null : String(version),
+    down: Object.keys(parts).filter((part) => parts[part] === "down"),
+    troubles: readTroubles(troublesIn(folder)),
+  };
+}
+
 /**
  * Whether a server serves, its failing parts, current problems since when, and its backups, in lines.
  * @throws StackError if none was ever started on the folder
  */
 export async function status(folder: FolderChoice): Promise<Status> {
-  const place = servedPlace(folder);
-  if (!place) throw new StackError(`no server was started on ${folder.path} yet.`);
-  const health = place.listen ? await healthAt(place.listen) : null;
-  const { version, troubles: _, ...parts } = (health ?? {}) as Record<string, unknown>;
-  const down = Object.keys(parts).filter((part) => parts[part] === "down");
-  const troubles = readTroubles(troublesIn(folder));
+  const { url, version, down, troubles } = await readStatus(folder);
   const lines = [
-    health ? `version ${version} serves ${place.url}` : `nothing serves ${place.url}`,
+    version === null ? `nothing serves ${url}` : `version ${version} serves ${url}`,
     ...down.map((part) => `down: ${part}`),
     ...troubles.map(({ what, since, reason }) => `trouble since ${since}: ${what} (${reason})`),
     `last backup: ${lastBackup(folder) ?? "none"}`,
     `last verified: ${lastVerified(folder)?.file ?? "none"}`,
   ];
-  return { lines, isWell: health !== null && down.length === 0 };
+  return { lines, isWell: version !== null && down.length === 0 };
 }

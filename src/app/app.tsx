@@ -28,8 +28,7 @@ const options = { ...readBackend(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
 
-// TanStack Query believes in a network until it hears of a change, and listens from its first subscriber on, which
-// would come after the first screen's file.
+// TanStack Query assumes a network until its first subscriber, which would come after the first screen.
 onlineManager.subscribe(() => {});
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { TabList } from "../ui/tabs.tsx";
-import { IN_LINE, LOW } from "../ui/theme/recipes/media.recipe.ts";
+import { IN_LINE, LARGE_LETTERS, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { NEW_TASK, openEditor, openHousehold, showTab, TAB_NAMES, type Tab } from "./view.ts";
@@ -59,6 +59,7 @@ const Brand = chakra("div", {
     // The household's name stands there.
     "&[data-short] > span": { mdDown: { srOnly: true } },
     [LOW]: { "& > span": { mdDown: { srOnly: true } } },
+    [LARGE_LETTERS]: { "&[data-short]": { srOnly: true } },
   },
 });
 

@@ -10,10 +10,7 @@ const loadFailed = (error: unknown): FailureWords => ({
   description: isNetworkLike(error) ? UNREACHABLE : "Failed to load your tasks. Please try again.",
 });
 
-/**
- * Shows a toast once per outage, and again when Try Again fails; a component of its own, so that changes
- * of the list render nothing else.
- */
+/** Toasts once per outage, and again when Try Again fails; on its own, so that the list renders nothing else. */
 export function LoadFailureNotice() {
   const { error, data } = useTasks();
   const failed = error !== null;

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
-import { keepInvitation } from "./kept-invitation.ts";
+import { anonymous } from "./anonymous.ts";
+import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
 import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome, goTo } from "./view.ts";
 
@@ -11,6 +12,9 @@ const RecordView = late(() => import("./record-view.tsx"));
 const ReviewView = late(() => import("./review-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
+const Inviter = late(async () => ({
+  default: (await import("../features/household/join-page.tsx")).Inviter,
+}));
 const JoinView = late(() => import("./join-view.tsx"));
 const SettingsView = late(() => import("./settings-view.tsx"));
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
@@ -76,7 +80,11 @@ function JoinRoute() {
   useEffect(() => {
     if (isSignedOut) keepInvitation();
   }, [isSignedOut]);
-  return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
+  return (
+    <SignedIn invitation={<Inviter token={keptInvitation()} anonymous={anonymous} />}>
+      {(userId) => <JoinView key={userId} />}
+    </SignedIn>
+  );
 }
 
 /** `/share?text=…`: what another app has shared begins a new task, in one line. */

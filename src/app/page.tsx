@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { Icon } from "../ui/icon.tsx";
 import { screenHeading } from "../ui/screen-heading.ts";
-import { LOW } from "../ui/theme/recipes/media.recipe.ts";
+import { LARGE_LETTERS, LOW } from "../ui/theme/recipes/media.recipe.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { useTitle } from "./use-title.ts";
@@ -17,6 +17,7 @@ const BackLink = chakra(Link, {
     minW: "touch",
     minH: "touch",
     maxW: "60%",
+    [LARGE_LETTERS]: { maxW: "80%" },
     borderRadius: "sm",
     fontWeight: "semibold",
     color: "accent",

@@ -21,8 +21,7 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(READ_ATTEMPTS),
         retryDelay: backoff(READ_BACKOFF_CAP),
         staleTime: STALE_TIME,
-        // Offline, a request must fail after its attempts with a message; the default
-        // mode would leave it hanging until the network is back.
+        // Offline, the default mode would leave a request hanging instead of showing a failure.
         networkMode: "always",
       },
       mutations: {
@@ -46,10 +45,7 @@ function retryUpTo(attempts: number): (failures: number, error: Error) => boolea
   };
 }
 
-/**
- * Doubles from one second up to the cap, or follows the server's wait, up to half as long again, so that
- * not all come back at once.
- */
+/** Doubles up to the cap, or adds up to half to the server's wait, so that not all come back at once. */
 export function backoff(cap: number): (failures: number, error?: Error) => number {
   return (failures, error) => {
     const wait = waitOf(error);

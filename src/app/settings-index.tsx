@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { useServer } from "../features/server/queries.ts";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -11,10 +12,12 @@ export const SETTINGS = {
   people: ["People", "Who you share with"],
   keyboard: ["Keyboard", "Single keys, and what they do"],
   data: ["Your data", "Download everything, import tasks"],
+  server: ["This server", "People, mail and backups"],
   account: ["Close my account", "Your tasks and your name go, for good"],
 } as const;
 
 const PAGES = Object.entries(SETTINGS).map(([page, [title, about]]) => ({
+  page,
   href: `/settings/${page}`,
   title,
   about,
@@ -50,7 +53,9 @@ const isInstallable = "standalone" in navigator && navigator.standalone === fals
 
 export function SettingsIndex() {
   const hasNone = useHouseholds()?.length === 0;
-  const rows = hasNone ? [...PLACES, ...PAGES] : PAGES;
+  const runsServer = Boolean(useServer().data);
+  const pages = PAGES.filter(({ page }) => page !== "server" || runsServer);
+  const rows = hasNone ? [...PLACES, ...pages] : pages;
   return (
     <chakra.nav aria-label="Settings">
       <ul>

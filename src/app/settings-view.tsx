@@ -6,6 +6,7 @@ import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
 import { ConnectIssuer } from "../features/auth/connect-issuer.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
+import { useServer } from "../features/server/queries.ts";
 import CalendarSection from "../features/settings/calendar-section.tsx";
 import { CloseAccount } from "../features/settings/close-account.tsx";
 import { DateSettings } from "../features/settings/date-settings.tsx";
@@ -13,6 +14,7 @@ import { NameForm } from "../features/settings/name-form.tsx";
 import { SavedContacts } from "../features/settings/saved-contacts.tsx";
 import { YourData } from "../features/settings/your-data.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
+import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import NotFound from "./not-found.tsx";
 import { Page, type PageProps } from "./page.tsx";
@@ -20,7 +22,9 @@ import { SETTINGS, SettingsIndex } from "./settings-index.tsx";
 import { ShortcutsSetting } from "./shortcuts-setting.tsx";
 import { goHome } from "./view.ts";
 
-type SettingsPage = keyof typeof SETTINGS;
+const ServerPage = late(() => import("../features/server/server-page.tsx"));
+
+type SettingsPage = Exclude<keyof typeof SETTINGS, "server">;
 
 const PAGES: Record<SettingsPage, ComponentType> = {
   profile: Profile,
@@ -38,9 +42,17 @@ const PAGES: Record<SettingsPage, ComponentType> = {
 export default function SettingsView({ page }: { page?: string | undefined }) {
   if (page === undefined) return <Settings title="Settings" back="today" Content={SettingsIndex} />;
   if (!Object.hasOwn(PAGES, page)) return <NotFound />;
+  if (page === "server") return <ServerSettings />;
   const [title] = SETTINGS[page as SettingsPage];
   const Content = PAGES[page as SettingsPage];
   return <Settings key={page} title={title} back={["/settings", "Settings"]} Content={Content} />;
+}
+
+/** Is there for operators of the server alone. */
+function ServerSettings() {
+  const [title] = SETTINGS.server;
+  if (useServer().data === null) return <NotFound />;
+  return <Settings title={title} back={["/settings", "Settings"]} Content={ServerPage} />;
 }
 
 interface SettingsProps extends Pick<PageProps, "title" | "back"> {

@@ -14,10 +14,17 @@ function LoadingPage() {
   );
 }
 
+interface SignedInProps {
+  invitation?: ReactNode;
+  children: (userId: string) => ReactNode;
+}
+
 /** Shows its children to a signed-in user, the auth screen to anyone else. */
-export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
+export function SignedIn({ invitation, children }: SignedInProps) {
   const { user } = useAuth();
   return (
-    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
+    <Suspense fallback={<LoadingPage />}>
+      {user ? children(user.id) : <AuthScreen {...{ invitation }} />}
+    </Suspense>
   );
 }

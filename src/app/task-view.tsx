@@ -106,10 +106,6 @@ function ShownTask({ task }: { task: Task }) {
         <Page title={task.title} back="tasks">
           <TaskPage
             task={task}
-            onEdit={() => openEditor(task.id)}
-            onPause={() => ask({ kind: "pause", task })}
-            onDelete={() => ask({ kind: "delete", task })}
-            onLeave={() => ask({ kind: "leave", task })}
             renderDay={(date, place) => (
               <DayDetail
                 task={task}

@@ -54,8 +54,7 @@ function returnOrKeepPlace(): void {
 
 // The editor and the tabs share one page of very different heights; the browser would guess wrong.
 history.scrollRestoration = "manual";
-// Before wouter, which listens from the first render on: it shows what the address is then. So this file
-// is one of those with which the app begins.
+// Before wouter's own listener, so the app loads this file at its start.
 addEventListener("popstate", returnOrKeepPlace);
 // After React's own listeners, one of which may have acted.
 addEventListener("click", followLink);

@@ -41,6 +41,12 @@ type Asked =
       readonly task: Task;
     };
 
+export interface TaskDialogProps {
+  /** as it was when the dialog was opened */
+  task: Task;
+  onClosed: () => void;
+}
+
 export const asked = createStore<Asked | null>(null);
 
 export const ask = (what: Asked): void => asked.setState(what);

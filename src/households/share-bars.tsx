@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { LARGE_LETTERS } from "../ui/theme/recipes/media.recipe.ts";
 import { Face, faceColour } from "./face.tsx";
 
 interface Bar {
@@ -24,6 +25,13 @@ export function ShareBars({ label, bars }: { label: string; bars: readonly Bar[]
           key={key}
           display="grid"
           gridTemplateColumns="1.5rem minmax(5rem, 40%) 1fr minmax(2rem, auto)"
+          css={{
+            [LARGE_LETTERS]: {
+              gridTemplateColumns: "1.5rem 1fr",
+              "& > bdi + span": { display: "none" },
+              "& > strong": { gridColumn: "2" },
+            },
+          }}
           alignItems="center"
           columnGap="2"
           py="1"

@@ -9,6 +9,8 @@ export interface Backend {
   readonly issuer?: string;
   /** False where passwords open no account. */
   readonly takesPasswords?: boolean;
+  /** Whether it has operators, as self-hosted servers do. */
+  readonly hasOperator?: boolean;
 }
 
 /** Reads the backend that build/backend.ts wrote into the page. @throws SyntaxError without it */

@@ -7,14 +7,14 @@ export type Database = {
           Tables: {
             "calendar_feeds": {
                   Row: {
-                    "categories": (string)[] | null,"created_at": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"token_hash": string
+                    "categories": (string)[] | null,"created_at": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"token_hash": string,"without_daily": boolean
                   }
                   ComputedFields: never
                   Insert: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id": string,"token_hash": string
+                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id": string,"token_hash": string,"without_daily"?: boolean
                   }
                   Update: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id"?: string,"token_hash"?: string
+                    "categories"?: (string)[] | null,"created_at"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id"?: string,"token_hash"?: string,"without_daily"?: boolean
                   }
                   Relationships: [
                     {
@@ -237,14 +237,14 @@ isOneToOne: false
                   ]
                 },"morning_mails": {
                   Row: {
-                    "hour": number,"is_on": boolean,"sent_until": string | null,"user_id": string
+                    "hour": number,"is_on": boolean,"only_my_turns": boolean,"sent_until": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "hour"?: number,"is_on": boolean,"sent_until"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on": boolean,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Update: {
-                    "hour"?: number,"is_on"?: boolean,"sent_until"?: string | null,"user_id"?: string
+                    "hour"?: number,"is_on"?: boolean,"only_my_turns"?: boolean,"sent_until"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -758,7 +758,7 @@ isOneToOne: false
 { Args: { "household_id": string,"name": string }; Returns: undefined
                            },
 "renew_calendar":
-{ Args: Record<PropertyKey, never>; Returns: string
+{ Args: { "without_daily"?: boolean }; Returns: string
                            },
 "renew_labels":
 { Args: { "household_id": string }; Returns: undefined
@@ -794,7 +794,7 @@ isOneToOne: false
 { Args: { "household_id": string,"time_zone": string }; Returns: undefined
                            },
 "set_morning_mail":
-{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
+{ Args: { "hour": number,"is_on": boolean,"only_my_turns"?: boolean }; Returns: undefined
                            },
 "set_push":
 { Args: { "done": boolean,"invitations": boolean,"offers"?: boolean,"only_my_turns"?: boolean,"quiet_from": number,"quiet_until": number,"today_hour": number }; Returns: undefined

@@ -1,11 +1,12 @@
+import { focusManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RealtimeSystemPayload, Supabase } from "../supabase/client.ts";
 import { LiveConnection } from "./live-connection.ts";
 
 const MINUTE = 60_000;
 
-/** A server that answers the join at once, and says nothing but what the test lets it say. */
-function connect() {
+/** A server that answers each join at once, and says nothing but what the test lets it say. */
+function connect({ answer = "SUBSCRIBED" } = {}) {
   let say = (_: Partial<RealtimeSystemPayload>) => {};
   let hear = (_: { event: string; payload: unknown }) => {};
   let tell = (_: string) => {};
@@ -21,16 +22,17 @@ function connect() {
       else hear = listener;
       return channel;
     },
-    subscribe: (listener: typeof tell) => {
+    subscribe: vi.fn((listener: typeof tell) => {
       tell = listener;
-      tell("SUBSCRIBED");
-    },
+      tell(answer);
+    }),
   };
+  const removeAllChannels = vi.fn(async () => []);
   const supabase = {
     auth: { refreshSession },
     realtime,
     channel: () => channel,
-    removeAllChannels: async () => [],
+    removeAllChannels,
   };
   const resync = vi.fn(async () => {});
   const connection = new LiveConnection({
@@ -41,7 +43,8 @@ function connect() {
   });
   connection.start();
   return {
-    ...{ connection, resync, refreshSession, realtime, sendHeartbeat },
+    ...{ connection, resync, refreshSession, realtime, sendHeartbeat, removeAllChannels },
+    joins: channel.subscribe,
     hear: () => hear({ event: "list_changed", payload: {} }),
     say: (status: "ok" | "error") => say({ status }),
     end: (status: "CLOSED" | "TIMED_OUT") => tell(status),
@@ -52,6 +55,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  focusManager.setFocused(undefined);
   vi.useRealTimers();
 });
 
@@ -82,6 +86,50 @@ test("a server that says it failed is not live", async () => {
   say("error");
   await vi.advanceTimersByTimeAsync(2 * MINUTE);
   expect(connection.getState()).toBe("reconnecting");
+  connection.stop();
+});
+
+test("a server that refuses every join is asked once a minute in the end, and the list is read all the same", async () => {
+  const { connection, resync, joins } = connect({ answer: "CHANNEL_ERROR" });
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(resync.mock.calls.length).toBeGreaterThanOrEqual(13);
+  joins.mockClear();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(joins.mock.calls.length).toBeGreaterThanOrEqual(10);
+  expect(joins.mock.calls.length).toBeLessThanOrEqual(20);
+  connection.stop();
+});
+
+test("a page that is hidden for five minutes leaves its channel, and is back and read when it is shown", async () => {
+  const { connection, resync, joins, removeAllChannels, say } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  say("ok");
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  expect(connection.getState()).toBe("live");
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(removeAllChannels).toHaveBeenCalledOnce();
+  expect(joins).toHaveBeenCalledOnce();
+  resync.mockClear();
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(joins).toHaveBeenCalledTimes(2);
+  say("ok");
+  expect(connection.getState()).toBe("live");
+  expect(resync).toHaveBeenCalledOnce();
+  connection.stop();
+});
+
+test("a page that is hidden for less keeps its channel", async () => {
+  const { connection, joins, removeAllChannels, say } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  say("ok");
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(joins).toHaveBeenCalledOnce();
+  expect(removeAllChannels).not.toHaveBeenCalled();
   connection.stop();
 });
 

@@ -5,7 +5,7 @@ import type { LoadSupabase, RealtimeSystemPayload, Supabase } from "../supabase/
 export type ConnectionState = "live" | "reconnecting" | "offline";
 
 /** Milliseconds before the next try to join, by the number of failures; the last one repeats. */
-const JOIN_DELAYS = [300, 1_000, 2_000, 3_000] as const;
+const JOIN_DELAYS = [300, 1_000, 2_000, 3_000, 5_000, 10_000, 30_000, 60_000] as const;
 /** How long a join may take, in milliseconds, the connection included. */
 const JOIN_TIMEOUT = 10_000;
 /** Milliseconds between two renewals of a refused token: it may be refused for another reason. */
@@ -14,6 +14,8 @@ const RENEWAL_INTERVAL = 60_000;
 const RESYNC_DELAY = 2_000;
 /** Milliseconds before it is fetched again after it succeeded: the server may drop messages. */
 const RESYNC_INTERVAL = 45_000;
+/** Milliseconds after which a hidden page leaves its channel, as a project has a limit of connections. */
+const HIDDEN_PATIENCE = 5 * 60_000;
 /** Milliseconds to wait for the server's ready message before the list is read anyway. */
 const READY_PATIENCE = 1_000;
 /** Milliseconds of silence that tell an older server: others say within 60 s whether they are ready. */
@@ -75,6 +77,7 @@ export class LiveConnection implements Store<ConnectionState> {
   /** of the next attempt to join, or of the wait for the ready message */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resyncTimer: ReturnType<typeof setTimeout> | undefined;
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   #stopListening: (() => void)[] = [];
   #awakeUntil = 0;
   #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
@@ -97,6 +100,8 @@ export class LiveConnection implements Store<ConnectionState> {
       globalThis.document?.addEventListener(input, this.#wake);
       this.#stopListening.push(() => globalThis.document?.removeEventListener(input, this.#wake));
     }
+    // Even a server that refuses every join leaves the page at most this late.
+    this.#resyncIn(RESYNC_INTERVAL);
     if (onlineManager.isOnline()) void this.#connect();
     else this.#state.setState("offline");
   }
@@ -105,6 +110,7 @@ export class LiveConnection implements Store<ConnectionState> {
     this.#running = false;
     for (const stopListening of this.#stopListening) stopListening();
     clearTimeout(this.#resyncTimer);
+    clearTimeout(this.#hiddenTimer);
     clearTimeout(this.#heartbeatTimer);
     this.#awakeUntil = 0;
     this.#leave();
@@ -151,12 +157,18 @@ export class LiveConnection implements Store<ConnectionState> {
 
   /** The network came or went, or the page was shown or hidden. */
   #pageChanged(): void {
+    clearTimeout(this.#hiddenTimer);
     if (!onlineManager.isOnline()) {
       this.#leave();
       this.#state.setState("offline");
     } else if (focusManager.isFocused()) {
       if (this.getState() === "live") void this.resync();
       else this.#connectNow();
+    } else {
+      this.#hiddenTimer = setTimeout(() => {
+        this.#leave();
+        this.#state.setState("reconnecting");
+      }, HIDDEN_PATIENCE);
     }
   }
 

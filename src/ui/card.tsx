@@ -20,7 +20,7 @@ export function Card({ title, action, children, ...place }: CardProps) {
       {...place}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minH="6" mb="2">
-        <chakra.h2 id={id} flex="1" fontSize="md">
+        <chakra.h2 id={id} flex="auto" fontSize="md">
           {title}
         </chakra.h2>
         {action}

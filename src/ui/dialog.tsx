@@ -24,8 +24,7 @@ interface AppDialogProps {
 /** A modal dialog, open while mounted; closing runs its animation, then `onClosed`. */
 export function AppDialog(props: AppDialogProps) {
   const { role = "dialog", isOver = false, returnFocusTo } = props;
-  // Opened by an effect: StrictMode mounts twice, and the first mount's focus trap would return the
-  // focus, which the second takes as a reason to close.
+  // Opened by an effect, or StrictMode's second mount would take the first one's focus for a reason to close.
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
   const close = () => setOpen(false);

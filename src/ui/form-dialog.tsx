@@ -16,7 +16,6 @@ interface FormDialogProps
   cancel?: string;
   onSubmit: (close: () => void, textOf: FieldText) => void;
   children: ReactNode;
-  aside?: ReactNode;
   /** in place of the form, when it is done */
   outcome?: ReactNode;
 }
@@ -31,7 +30,6 @@ export function FormDialog(props: FormDialogProps) {
             <Stack gap="4" pb="4">
               {props.children}
               <Buttons>
-                {props.aside && <chakra.div me="auto">{props.aside}</chakra.div>}
                 {cancel && (
                   <Button variant="outline" onClick={close}>
                     {cancel}

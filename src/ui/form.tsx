@@ -29,10 +29,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onValid: (textOf: FieldText, form: HTMLFormElement) => void;
 }
 
-/**
- * Errors stand under the fields, known by `name`, instead of in the browser's bubbles. Submitting shows
- * all and focuses the first; leaving a field shows its own; a correction removes it.
- */
+/** Shows errors under its fields, which are known by `name`, instead of in the browser's bubbles. */
 export function Form({ onValid, ...form }: FormProps) {
   const [errors, setErrors] = useState<Errors>({});
 

@@ -2,6 +2,8 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { Known, type Reading } from "./known.tsx";
+import { Loading } from "./loading.tsx";
 
 interface OutcomeProps {
   /** Whether the button that led here is gone, and its focus with it. */
@@ -53,10 +55,31 @@ export const LinkOver = ({ advice, onLeave }: { advice: string; onLeave: () => v
   </LinkAlert>
 );
 
-export function OpenRota({ onLeave }: { onLeave: () => void }) {
-  return (
-    <Button variant="link" onClick={onLeave}>
-      Open Rota
-    </Button>
-  );
+interface LinkPageProps<T> {
+  readonly query: Reading<T>;
+  readonly isOver: boolean;
+  /** what to do once the link is over */
+  readonly advice: string;
+  readonly isBusy: boolean;
+  readonly onLeave: () => void;
+  readonly children: (data: T) => ReactNode;
 }
+
+/** A page for a link that needs no account. */
+export const LinkPage = <T,>({ query, isOver, advice, isBusy, ...props }: LinkPageProps<T>) =>
+  isOver ? (
+    <LinkOver advice={advice} onLeave={props.onLeave} />
+  ) : (
+    <Known query={query} shape={<Loading />}>
+      {(data) => (
+        <fieldset disabled={isBusy}>
+          <Stack gap="4">
+            {props.children(data)}
+            <Button variant="link" onClick={props.onLeave}>
+              Open Rota
+            </Button>
+          </Stack>
+        </fieldset>
+      )}
+    </Known>
+  );

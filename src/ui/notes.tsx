@@ -10,12 +10,7 @@ const LinkedText = late<{ text: string }>(
 /** Most notes have no address and need no link detection. */
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
-interface NotesProps {
-  task: Pick<Task, "title">;
-  text: string;
-}
-
-export function Notes({ task, text }: NotesProps) {
+export function Notes({ task, text }: { task: Pick<Task, "title">; text: string }) {
   const { title } = task;
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);

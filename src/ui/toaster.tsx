@@ -23,6 +23,7 @@ const Root = chakra("div", {
       base: "52px 60px",
       md: "calc(max(0px, (100% - {sizes.page}) / 2) + 23rem) auto",
     },
+    "@media (width < 22.5rem)": { insetInline: "2" },
     [LARGE_LETTERS]: { insetInline: "2", flexWrap: "wrap", justifyContent: "flex-end" },
     w: { md: "27rem" },
     maxW: { md: "calc(100% - 24rem)" },
@@ -50,15 +51,12 @@ const Root = chakra("div", {
   },
 });
 
-/** Scrolls when it is higher than four lines; on the narrowest phones than three, which the masthead is. */
 const Text = chakra("div", {
   base: {
     flex: "1",
     minW: "0",
-    maxH: "4.25rem",
-    "@media (width < 22.5rem)": { maxH: "3.25rem" },
+    py: "0.5",
     [LARGE_LETTERS]: { flexBasis: "full" },
-    overflowY: "auto",
     overflowWrap: "anywhere",
   },
 });
@@ -127,10 +125,7 @@ const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 /** A click on a toast is no click outside a dialog. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
 
-/**
- * The live regions are always mounted, as screen readers announce only additions; dialogs hide the rest
- * of the page from them.
- */
+/** The live regions are always mounted, as screen readers announce only additions. */
 export function Toaster() {
   const toast = useStore(toasts)[0];
   return createPortal(

@@ -131,7 +131,8 @@ export function attemptLimit(limits: GuessLimits): MiddlewareHandler {
 async function guessedAccount(context: Context): Promise<string | undefined> {
   const { method, path } = context.req;
   const isSignIn = method === "POST" && path === "/auth/v1/token";
-  const isChange = method === "PUT" && path === "/auth/v1/user";
+  const isChange =
+    (method === "PUT" && path === "/auth/v1/user") || path.startsWith("/operator/v1/");
   if (isSignIn ? context.req.query("grant_type") !== "password" : !isChange) return undefined;
   const body: unknown = await context.req.raw
     .clone()

@@ -72,6 +72,21 @@ test("whoever asks for much waits for themselves: another of the same peer is ne
   expect(come.slice(4)).toEqual(["d", "e"]);
 });
 
+test("many identical calls leave others half of the time; those of a person's devices don't rest", async () => {
+  const { ask, end, come } = queue();
+  for (let n = 0; n < 8; n += 1) await ask(`${n}`, { kind: "list" });
+  await vi.advanceTimersByTimeAsync(300);
+  await end("0");
+  await vi.advanceTimersByTimeAsync(299);
+  expect(come).toEqual(["0"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(come).toEqual(["0", "1"]);
+  await end("1");
+  await vi.advanceTimersByTimeAsync(300);
+  await end("2");
+  expect(come).toEqual(["0", "1", "2", "3"]);
+});
+
 test("what waits for five seconds, is given up, or is one of too many is refused, and leaves nothing", async () => {
   const { ask, end, come } = queue();
   await ask("first", { kind: "list" });

@@ -13,6 +13,8 @@ import { boundedBody } from "./whole-body.ts";
 
 /** The largest body is an import's piece: 500,000 bytes, partly escaped. */
 const MAX_BODY_BYTES = 2_000_000;
+/** Bytes of an operator's call. */
+const MOST_OF_OPERATOR = 20_000;
 const YEAR_SECONDS = 31_536_000;
 
 /** Answers requests to the site's own address. */
@@ -70,6 +72,14 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   for (const part of ["auth", "rest", "functions"]) {
     app.use(`/${part}/v1/*`, boundedBody(MAX_BODY_BYTES), noDeepJson, answersApi);
   }
+  app.all("/operator/*", boundedBody(MOST_OF_OPERATOR), async (context) => {
+    const { origin = addresses.get(hostOf(context)) } = context.req.header();
+    const isOwn = origin === addresses.get(hostOf(context));
+    const answer = site.operator && isOwn ? await hand(context) : undefined;
+    // The same to anyone but an operator, and for unknown paths.
+    if (!answer || answer.status === 404) return context.notFound();
+    return ofPeople(answer, site.urls[0]);
+  });
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());
   const root = site.appFolder;

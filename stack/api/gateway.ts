@@ -5,15 +5,19 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
+import type pg from "pg";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import { setOperator } from "../operators.ts";
 import type { TokenOptions } from "../realtime/tokens.ts";
 import { signUpByLink } from "../sign-up-links.ts";
+import type { SiteOperator } from "../site.ts";
 import { type AnswerFirstOptions, answerFirst } from "./answer-first.ts";
 import { attemptLimit, type GuessLimits } from "./attempt-limit.ts";
 import { callsAtOnce } from "./calls-at-once.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { mailLimit } from "./mail-limit.ts";
 import { oneByOne } from "./one-by-one.ts";
+import { keepLastOperator, operatorDoor } from "./operator.ts";
 import { passwordsOff } from "./passwords-off.ts";
 import { isBehindFront } from "./peer.ts";
 import { plainErrors } from "./plain-errors.ts";
@@ -56,6 +60,8 @@ export interface Upstreams extends Parts, TokenOptions {
         readonly findAccount: FindAccount;
         readonly log: (line: string) => void;
         readonly takesPasswords: boolean;
+        readonly operator: SiteOperator | undefined;
+        readonly pool: Pick<pg.Pool, "query">;
       })
     | undefined;
 }
@@ -124,6 +130,8 @@ export function createGateway(upstreams: Upstreams): Hono {
   if (site && !site.takesPasswords) app.use("/auth/v1/*", passwordsOff);
   app.use("/auth/v1/*", attemptLimit(guesses));
   if (house) app.route("/", house);
+  const limit = attemptLimit(guesses);
+  app.use("/auth/v1/*", limit);
   if (site) app.use("/auth/v1/*", mailLimit());
   app.use("/auth/v1/token", oneByOne(isSignIn));
   // Separate, as each waits for the mail server, too.
@@ -135,7 +143,9 @@ export function createGateway(upstreams: Upstreams): Hono {
     app.post(path, refuseCode);
   }
   const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
-  if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth));
+  const operator = site?.operator;
+  const onOperator = operator && ((id: string) => setOperator(operator.accounts, id, true));
+  if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth, onOperator));
   if (!enableSignup && !isInvited) app.post("/auth/v1/signup", refuseSignUp);
   if (site) {
     const mayBegin = enableSignup ? undefined : isInvited;
@@ -149,6 +159,12 @@ export function createGateway(upstreams: Upstreams): Hono {
       const settings = await (await askAuth(c)).json();
       return c.json({ ...settings, disable_signup: true });
     });
+  }
+  if (site && operator) {
+    const options = { ...upstreams, ...site, operator };
+    const { admit, answer } = operatorDoor(options);
+    app.all("/operator/v1/*", admit, callsAtOnce(upstreams), limit, answer);
+    app.use(`/functions/v1/${operator.closes}`, keepLastOperator(options));
   }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.all.fetch(c.req.raw, { peerAddress: null }));

@@ -11,6 +11,8 @@ import { userClaims } from "./token-auth.ts";
 /** Milliseconds for which a person may be at the issuer, and the app may take to ask for the session. */
 const LIFE_MS = 300_000;
 
+const MINUTE_MS = 60_000;
+
 /** The page of the app that a sign-in comes back to. */
 const BACK = "/sign-in";
 
@@ -93,8 +95,14 @@ export function houseSignIn(options: HouseOptions & TokenOptions): Hono {
     const query = new URLSearchParams({ error, error_code: code });
     return context.redirect(`${originOf(context)}${BACK}?${query}`);
   };
-  const logFailure = (error: unknown) =>
-    log(`trouble with the issuer: ${error instanceof Error ? error.name : "no answer"}`);
+  let toldAt = 0;
+  /** Without the issuer's words, which may be about people, and once a minute, as anybody can cause it. */
+  const logFailure = (error: unknown) => {
+    if (Date.now() - toldAt < MINUTE_MS) return;
+    toldAt = Date.now();
+    const { name, code = "" } = error as { name?: string; code?: string };
+    log(`trouble with the issuer: ${name} ${code}`);
+  };
 
   /** The issuer's address for a browser, or why there is none. */
   async function begin(context: Context, linkTo?: Begun["linkTo"]): Promise<URL | Refusal> {

@@ -6,6 +6,7 @@ import { collectGarbageEveryMinute } from "../collect-garbage.ts";
 import { callEveryMinute } from "../schedule.ts";
 import { Troubles } from "../troubles.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
+import { houseAccounts } from "./house-accounts.ts";
 import { houseSignIn } from "./house-sign-in.ts";
 import { Mailbox } from "./mailbox.ts";
 import { mailboxApp } from "./mailbox-app.ts";
@@ -25,7 +26,7 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const { auth, findAccount, wasMailed, accounts } = await createAuthApp(
+const { auth, pool, findAccount, wasMailed } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
@@ -47,17 +48,17 @@ const isInvited =
   );
 const house =
   site?.issuer &&
-  accounts &&
   houseSignIn({
-    ...{ ...settings, issuer: site.issuer, urls: site.urls, accounts },
+    ...{ ...settings, issuer: site.issuer, urls: site.urls },
+    accounts: houseAccounts(pool, site.issuer.name),
     mayBegin: async (address) => site.isOpen || (await isInvited?.(address)) === true,
     log: (line) => console.error(line),
   });
 const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
   site: troubles && {
-    takesPasswords: site.takesPasswords,
-    ...{ ...settings, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ operator: site?.operator, takesPasswords: site?.takesPasswords ?? true },
     log: (line) => console.error(line),
   },
   databaseUrl: settings.authUrl,

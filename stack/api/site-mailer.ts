@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { EmailDriver } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
 import nodemailer from "nodemailer";
-import type { Site } from "../site.ts";
+import type { Site, SiteMailServer } from "../site.ts";
 import type { Troubles } from "../troubles.ts";
 
 /** The name of the trouble with these mails. */
@@ -36,6 +36,12 @@ const unsent = () =>
     { status: 503, headers: { "X-Sb-Error-Code": "mail_not_sent" } },
   );
 
+export const mailTransport = ({ host, port, secure, login }: SiteMailServer) =>
+  nodemailer.createTransport({
+    ...{ host, port, secure, connectionTimeout: 10_000, socketTimeout: 30_000 },
+    ...(login && { auth: login }),
+  });
+
 /** @param lookMs between two checks whether mails can be sent again */
 export function siteMailer(
   { mailServer }: Pick<Site, "mailServer">,
@@ -45,15 +51,12 @@ export function siteMailer(
   if (!mailServer) {
     troubles.end(MAILS);
     return {
-      send: async () => console.error("A mail was not sent: SMTP_HOST and SMTP_FROM are not set."),
+      send: async () => console.error("A mail was not sent: no mail server is set."),
       orSentence: (_, next) => next(),
     };
   }
-  const { host, port, secure, login, from } = mailServer;
-  const transport = nodemailer.createTransport({
-    ...{ host, port, secure, connectionTimeout: 10_000, socketTimeout: 30_000 },
-    ...(login && { auth: login }),
-  });
+  const { from } = mailServer;
+  const transport = mailTransport(mailServer);
   /** Whether it accepts logins but refuses the mail: only another mail can tell when that ends. */
   let refuses = false;
   const outcomes = new AsyncLocalStorage<{ isUnsent: boolean }>();

@@ -8,7 +8,6 @@ import { bracesAsText } from "./braces.ts";
 import { bothMailboxes } from "./email-change.ts";
 import { functionCalls } from "./function-calls.ts";
 import { LARGEST_BODY, type Rest } from "./gateway.ts";
-import { houseAccounts } from "./house-accounts.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { MailTimes } from "./mail-times.ts";
 import { passwordChange } from "./password-change.ts";
@@ -96,10 +95,7 @@ export async function createAuthApp(
     const found = "select id from auth.users where email = $1";
     return (await pool.query<{ id: string }>(found, [address])).rows[0]?.id;
   };
-  const { issuer } = settings.site ?? {};
-  const houseAccountsOf = issuer && houseAccounts(pool, issuer.name);
-  const auth = (await app.init()) as App;
-  return { auth, findAccount, wasMailed: times.wasMailed, accounts: houseAccountsOf };
+  return { auth: (await app.init()) as App, pool, findAccount, wasMailed: times.wasMailed };
 }
 
 /**

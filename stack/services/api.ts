@@ -70,7 +70,7 @@ export async function apiService(
     ports: site
       ? { API: ports.api, front: site.listen.port }
       : { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
-    reports: /^(trouble|sign-in)\b/,
+    reports: /^(trouble|sign-in|operator)\b/,
     // Any state counts, as it starts beside the functions that it reports on.
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) > 0,
     isEssential: true,

@@ -201,8 +201,8 @@ as $$
     );
 $$;
 
--- Refuses a schedule that is due anyway on a day, from today on, to which an occurrence is put off: one of the two
--- would silently disappear. Errors: VALIDATION_FAILED.
+-- Refuses a schedule that is due anyway on a day to which an occurrence is put off: from today on or, for one "for the
+-- past too", on any day. One of the two would silently disappear. Errors: VALIDATION_FAILED.
 create function private.check_put_offs(task public.tasks)
 returns void
 language plpgsql
@@ -213,7 +213,7 @@ begin
   if exists (
     select from public.task_put_offs moved
     where moved.task_id = task.id
-      and moved.new_date >= private.earliest_today()
+      and (task.schedule_from is null or moved.new_date >= private.earliest_today())
       and not private.one_day(moved.new_date) <@ private.settled_since(task.id, moved.new_date)
       -- The schedule of the earlier of the two days says whether it moves.
       and not private.is_after_done_on(task.id, least(moved.due_date, moved.new_date))

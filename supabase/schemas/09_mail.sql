@@ -586,10 +586,15 @@ create table public.morning_mails (
   -- in the person's time zone
   hour smallint not null default 7 check (hour between 0 and 23),
   -- the latest day whose mail is sent or skipped; kept by a trigger and the sender
-  sent_until date
+  sent_until date,
+  -- leaves out somebody else's turns
+  only_my_turns boolean not null default false
 );
 
-grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
+grant
+  select (user_id, is_on, hour, only_my_turns),
+  insert (is_on, hour, only_my_turns),
+  update (is_on, hour, only_my_turns)
 on public.morning_mails
 to authenticated;
 
@@ -666,8 +671,8 @@ begin
 end;
 $$;
 
--- Sets the caller's morning mail. Errors: VALIDATION_FAILED.
-create function public.set_morning_mail(is_on boolean, hour integer)
+-- Sets the caller's morning mail; `only_my_turns` stays as it is when it is null. Errors: VALIDATION_FAILED.
+create function public.set_morning_mail(is_on boolean, hour integer, only_my_turns boolean default null)
 returns void
 language plpgsql
 as $$
@@ -678,9 +683,12 @@ begin
   elsif hour is null or hour not between 0 and 23 then
     perform private.refuse('hour', 'INVALID');
   end if;
-  insert into public.morning_mails (is_on, hour)
-  values (set_morning_mail.is_on, set_morning_mail.hour)
-  on conflict (user_id) do update set is_on = excluded.is_on, hour = excluded.hour;
+  insert into public.morning_mails as mails (is_on, hour, only_my_turns)
+  values (set_morning_mail.is_on, set_morning_mail.hour, coalesce(set_morning_mail.only_my_turns, false))
+  on conflict (user_id) do update set
+    is_on = excluded.is_on,
+    hour = excluded.hour,
+    only_my_turns = coalesce(set_morning_mail.only_my_turns, mails.only_my_turns);
 end;
 $$;
 
@@ -697,8 +705,8 @@ begin
 end;
 $$;
 
--- Morning mails due at an instant: [{person, address, timeZone, day}], ordered by person, at most so many people
--- with ids above `after`.
+-- Morning mails due at an instant: [{person, address, timeZone, day, onlyMyTurns}], ordered by person, at most so
+-- many people with ids above `after`.
 create function private.due_morning_mails(
   instant timestamptz default now(),
   after uuid default null,
@@ -712,14 +720,25 @@ as $$
   select
     coalesce(
       jsonb_agg(
-        jsonb_build_object('person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day)
+        jsonb_build_object(
+          'person',
+          due.user_id,
+          'address',
+          due.address,
+          'timeZone',
+          due.time_zone,
+          'day',
+          due.day,
+          'onlyMyTurns',
+          due.only_my_turns
+        )
         order by due.user_id
       ),
       '[]'
     )
   from
     (
-      select mails.user_id, addresses.address, profiles.time_zone, due.day
+      select mails.user_id, addresses.address, profiles.time_zone, due.day, mails.only_my_turns
       from
         public.morning_mails as mails
         join public.profiles on profiles.id = mails.user_id

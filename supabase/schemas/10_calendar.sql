@@ -14,14 +14,16 @@ create table public.calendar_feeds (
   -- null for all, including later ones; with only_mine, null for none
   household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- leaves out somebody else's turns
-  only_my_turns boolean not null default false
+  only_my_turns boolean not null default false,
+  -- leaves out tasks that are due every day
+  without_daily boolean not null default false
 );
 
-grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
+grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns, without_daily)
 on public.calendar_feeds
 to authenticated;
 
-grant update (only_mine, categories, household_ids, only_my_turns)
+grant update (only_mine, categories, household_ids, only_my_turns, without_daily)
 on public.calendar_feeds
 to authenticated;
 
@@ -49,8 +51,8 @@ end;
 $$;
 
 -- Makes or replaces the caller's calendar address and answers its token, which can't be read again. The choice of
--- tasks stays.
-create function private.renew_calendar()
+-- tasks stays; `without_daily` is for the first address.
+create function private.renew_calendar(without_daily boolean default false)
 returns text
 language plpgsql
 security definer
@@ -58,8 +60,8 @@ as $$
 declare
   token constant text := private.new_token();
 begin
-  insert into public.calendar_feeds (person_id, token_hash)
-  values (auth.uid(), sha256(convert_to(token, 'UTF8')))
+  insert into public.calendar_feeds (person_id, token_hash, without_daily)
+  values (auth.uid(), sha256(convert_to(token, 'UTF8')), coalesce(renew_calendar.without_daily, false))
   on conflict (person_id) do update
     set token_hash = excluded.token_hash, created_at = now();
   return token;
@@ -67,8 +69,9 @@ end;
 $$;
 
 -- For the edge function: the feed whose token has this SHA-256 (64 hex digits), as {personId, onlyMine, categories,
--- householdIds, onlyMyTurns}; null if there is none, {retryAfter} in seconds if it was read too often. The person's
--- list comes from list_tasks_for. The index compares hashes, so its timing reveals nothing about the token.
+-- householdIds, onlyMyTurns, withoutDaily}; null if there is none, {retryAfter} in seconds if it was read too often.
+-- The person's list comes from list_tasks_for. The index compares hashes, so its timing reveals nothing about the
+-- token.
 create function private.count_calendar_read(token_hash text)
 returns jsonb
 language plpgsql
@@ -86,7 +89,8 @@ begin
   perform private.count_use('calendar_reads_per_hour', count_calendar_read.token_hash);
   return jsonb_build_object(
     'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
+    'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns,
+    'withoutDaily', feed.without_daily
   );
 exception
   when sqlstate 'PT429' then

@@ -46,13 +46,13 @@ begin
         ('anon, authenticated, service_role', 'private.check_caller'),
         ('authenticated', 'private.is_in_session'),
         ('anon', 'private.is_display_topic'),
-        ('anon, authenticated', 'read_display tick_on_display undo_on_display'),
+        ('anon, authenticated', 'read_display tick_on_display undo_on_display read_household_invitation'),
         ('authenticated', '
           count_closing_attempt
           create_household rename_household save_person remove_person bring_back_person
           delete_household restore_household
           invite_to_household invite_to_household_by_mail send_household_invitation_again
-          revoke_household_invitation read_household_invitation join_household
+          revoke_household_invitation join_household
           create_task update_task delete_task leave_task pause_task restore_task
           complete_task skip_occurrence undo_completion correct_completion catch_up undo_catch_up
           note_day put_off check_line start_earlier undo_schedule_change

@@ -112,10 +112,6 @@ const showPage = (task: TaskJson) =>
   show(
     <TaskPage
       task={taskFromJson(task)}
-      onEdit={nothing}
-      onPause={nothing}
-      onDelete={nothing}
-      onLeave={nothing}
       onPrintLabel={nothing}
       history={null}
       renderDay={() => null}

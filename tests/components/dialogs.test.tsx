@@ -4,7 +4,7 @@ import { ask } from "../../src/dialogs/ask.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { householdOf } from "./households.ts";
-import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
+import { answer, answerIfAsked, calls, cut, expectSent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
 /** The delete and leave dialogs of the Tasks tab, and a history that can't be read. */
@@ -47,7 +47,7 @@ test("a deleted task is gone at once; a failed deletion brings it back", async (
   const text = "Failed to delete your task. Please try again.";
   await expectToast("error", "Error Deleting Task", text);
   await expect.element(card).toBeVisible();
-  await expect.poll(() => sent(calls.delete)).toHaveLength(2);
+  await expectSent(calls.delete).toHaveLength(2);
 
   answer(calls.delete, 200, {});
   answer(calls.list, 200, listOf({}));

@@ -6,7 +6,7 @@ import { LabelPage } from "../../src/features/display/label-page.tsx";
 import { readBackend } from "../../src/supabase/backend.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
 import { day } from "../support/day.ts";
-import { answer, calls, sent } from "./network.ts";
+import { answer, calls, expectSent } from "./network.ts";
 import { showToNobody } from "./show.tsx";
 
 /** The tablet in the kitchen, without a signed-in account. */
@@ -68,7 +68,7 @@ test("offers to do early what comes in the next seven days", async () => {
   const coming = page.getByRole("region", { name: "Next seven days (1)" });
   await coming.getByRole("button", { name: /Bins.*Due in 3 days/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Carol" }).click();
-  await expect.poll(() => sent(calls.tickOnDisplay)).toMatchObject([early]);
+  await expectSent(calls.tickOnDisplay).toMatchObject([early]);
 });
 
 test("a label offers it, too, and says when it is due", async () => {
@@ -76,5 +76,5 @@ test("a label offers it, too, and says when it is due", async () => {
   answer(calls.readDisplay, 200, soon);
   await expect.element(page.getByText(/^Not due; next on /)).toBeVisible();
   await page.getByRole("button", { name: "Done early, as Carol" }).click();
-  await expect.poll(() => sent(calls.tickOnDisplay)).toMatchObject([early]);
+  await expectSent(calls.tickOnDisplay).toMatchObject([early]);
 });

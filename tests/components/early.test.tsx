@@ -7,8 +7,9 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import { DayDetail } from "../../src/features/history/day-detail.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-list.tsx";
+import { WeekStrip } from "../../src/features/week/week-strip.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
-import { answer, calls, hold, sent } from "./network.ts";
+import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import {
   button,
   chore,
@@ -55,6 +56,16 @@ const doneEarly = (task: TaskJson, by: "petra" | "robin" = "petra"): TaskJson =>
   };
 };
 
+test("a day of the week ahead names all of its tasks, however many", async () => {
+  await page.viewport(390, 844);
+  const tasks = Array.from({ length: 14 }, (_, index) => chore(`Chore ${index}`));
+  await show(<WeekStrip />, { tasks });
+  await button(/: 14 due$/)
+    .first()
+    .click();
+  await expect.poll(() => texts(page.getByRole("link"))).toHaveLength(14);
+});
+
 describe("the next seven days", () => {
   test("offer the next occurrence, say in its place that it is done, and take it back", async () => {
     const bins = weekly("Bins");
@@ -62,7 +73,7 @@ describe("the next seven days", () => {
     hold(calls.complete);
     await expect.element(button(/^Done now: Dishes/)).not.toBeInTheDocument();
     await doneNow("Bins").click();
-    await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
+    await expectSent(calls.complete).toMatchObject([{ completed_date: day(3) }]);
     expect(sent(calls.complete)[0]).not.toHaveProperty("done_on");
     await expect.element(page.getByText(saidDone, { exact: true })).toBeVisible();
     await expect.element(undo("Bins")).toHaveFocus();
@@ -70,7 +81,7 @@ describe("the next seven days", () => {
     await expect.element(page.getByTestId("announcer")).toHaveTextContent(saidDone);
     hold(calls.undo);
     await userEvent.keyboard("{Enter}");
-    await expect.poll(() => sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
+    await expectSent(calls.undo).toMatchObject([{ completed_date: day(3) }]);
     await expect.element(doneNow("Bins")).toHaveFocus();
     await expect.element(page.getByRole("main").getByText(saidDone)).not.toBeInTheDocument();
   });
@@ -82,7 +93,7 @@ describe("the next seven days", () => {
     await expect.element(page.getByRole("menu", { name: /Bins.*Due / })).toBeVisible();
     expect(texts(page.getByRole("menuitem"))).toEqual(["Done now", "Put off…", "Edit"]);
     await line("Done now").click();
-    await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
+    await expectSent(calls.complete).toMatchObject([{ completed_date: day(3) }]);
   });
 
   test("offer nothing where something is open, or where the next one counts from a tick", async () => {
@@ -158,7 +169,7 @@ describe("on Today", () => {
     await expect.element(section("Done")).toHaveTextContent(`for ${weekday(day(3))}`);
     hold(calls.undo);
     await button(`Undo Bins for ${displayed(day(3))}`).click();
-    await expect.poll(() => sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
+    await expectSent(calls.undo).toMatchObject([{ completed_date: day(3) }]);
     await expect.element(page.getByText("Bins")).not.toBeInTheDocument();
   });
 
@@ -167,9 +178,7 @@ describe("on Today", () => {
     hold(calls.complete);
     await button(/^More for Sweep/).click();
     await line("Done yesterday").click();
-    await expect
-      .poll(() => sent(calls.complete))
-      .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
+    await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
     expect(sent(calls.complete)[0]).not.toHaveProperty("done_at");
     await expect.element(section("Done")).toHaveTextContent(`on ${displayed(day(-1))}`);
     await expect.element(section("Done")).not.toHaveTextContent("Overdue");
@@ -229,9 +238,7 @@ describe("on Today", () => {
     await field("Which one").selectOptions(formatWeekday(day(-2), US_STYLE));
     hold(calls.complete);
     await button("Save").click();
-    await expect
-      .poll(() => sent(calls.complete))
-      .toMatchObject([{ completed_date: day(-2), done_on: day(-1) }]);
+    await expectSent(calls.complete).toMatchObject([{ completed_date: day(-2), done_on: day(-1) }]);
   });
 
   test("an interval task counts on from that day", async () => {
@@ -240,9 +247,7 @@ describe("on Today", () => {
     hold(calls.complete);
     await button(/^More for Descale/).click();
     await line("Done yesterday").click();
-    await expect
-      .poll(() => sent(calls.complete))
-      .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
+    await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
     await expect.element(section("Done")).toHaveTextContent("Descale");
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { day } from "../support/day.ts";
-import { answer, calls, sent } from "./network.ts";
+import { answer, calls, expectSent, sent } from "./network.ts";
 import { chore, expectToast, field, listOf, save, showEditor } from "./show.tsx";
 
 /** The editor's requests, and its messages about the answers. */
@@ -20,7 +20,7 @@ test("what only the server refuses is shown under its field, after one try", asy
   await expectToast("error", "Validation Error", "Invalid input");
   await expect.element(field("Title *")).toHaveAccessibleErrorMessage("Invalid input");
   await expect.element(field("Title *")).toHaveFocus();
-  await expect.poll(() => sent(calls.create)).toHaveLength(1);
+  await expectSent(calls.create).toHaveLength(1);
 });
 
 test("an error that comes when a field is left does not take the click that left it", async () => {
@@ -37,7 +37,7 @@ test("a task that cannot be created stays in the editor, and is the same one in 
   answer(calls.create, 500, { error: { code: "INTERNAL", message: "no" } });
   await save();
   await expectToast("error", "Error Creating Task", "Problem creating your task.");
-  await expect.poll(() => sent(calls.create)).toHaveLength(2);
+  await expectSent(calls.create).toHaveLength(2);
   await expect.element(field("Title *")).toHaveValue("Sweep");
   answer(calls.list, 200, listOf({}));
   answer(calls.create, 200, { task: chore("Sweep", { category: "Kitchen" }) });
@@ -71,9 +71,7 @@ test("an edited task has its values, and an end date that can be cleared", async
   answer(calls.update, 200, { task: { ...task, title: "Sweep and mop", endDate: null } });
   await save();
   await expectToast("success", "Task Updated", "Your task has been updated successfully.");
-  await expect
-    .poll(() => sent(calls.update))
-    .toMatchObject([
-      { id: task.id, title: "Sweep and mop", subtitle: "Under the table", endDate: null },
-    ]);
+  await expectSent(calls.update).toMatchObject([
+    { id: task.id, title: "Sweep and mop", subtitle: "Under the table", endDate: null },
+  ]);
 });

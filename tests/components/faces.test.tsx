@@ -7,7 +7,7 @@ import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
-import { calls, hold, sent } from "./network.ts";
+import { calls, expectSent, hold, sent } from "./network.ts";
 import { button, chore, line, overdueChore, show } from "./show.tsx";
 
 /** The people of a household, who did something, and how to say that it was somebody else. */
@@ -63,10 +63,6 @@ test("a task's page names its household and shows who did it", async () => {
   const taskPage = (
     <TaskPage
       task={taskFromJson(bins, flat)}
-      onEdit={nothing}
-      onPause={nothing}
-      onDelete={nothing}
-      onLeave={nothing}
       onPrintLabel={nothing}
       renderDay={() => null}
       history={null}
@@ -118,9 +114,9 @@ test("a tick is by oneself, and asks nothing", async () => {
   hold(calls.complete);
   await button("Mark Bins as done").click();
   await expect.element(section("Done")).toHaveTextContent(/Bins\s*Home\s*You at/);
-  await expect
-    .poll(() => sent(calls.complete))
-    .toEqual([expect.not.objectContaining({ people: expect.anything() })]);
+  await expectSent(calls.complete).toEqual([
+    expect.not.objectContaining({ people: expect.anything() }),
+  ]);
 });
 
 test("somebody else did it: the menu, its first line, and the name", async () => {
@@ -130,7 +126,7 @@ test("somebody else did it: the menu, its first line, and the name", async () =>
   await line("Done by…").click();
   await person("Carol").click();
   await expect.element(section("Done")).toHaveTextContent(/Bins.*Carol at/);
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ people: ["Carol"] }]);
+  await expectSent(calls.complete).toMatchObject([{ people: ["Carol"] }]);
   await expect.element(button("Mark Mop as done")).toHaveFocus();
 });
 
@@ -159,7 +155,7 @@ test("who did what is done is corrected by the menu of its row", async () => {
   await line("Done by…").click();
   await person("Carol").click();
   await expect.element(row("Bins")).toHaveTextContent(/Carol at/);
-  await expect.poll(() => sent(calls.correct)).toMatchObject([{ people: ["Carol"] }]);
+  await expectSent(calls.correct).toMatchObject([{ people: ["Carol"] }]);
 });
 
 test("an overdue day is asked about, too, and keeps its place with Undo", async () => {
@@ -171,9 +167,7 @@ test("an overdue day is asked about, too, and keeps its place with Undo", async 
     .getByRole("button", { name: "Carol" })
     .click();
   await expect.element(section("Overdue")).toHaveTextContent(/Carol at/);
-  await expect
-    .poll(() => sent(calls.complete))
-    .toMatchObject([{ completed_date: day(-1), people: ["Carol"] }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), people: ["Carol"] }]);
   const undo = section("Overdue").getByRole("button", { name: /^Undo Bins/ });
   await expect.element(undo).toHaveFocus();
 });
@@ -220,7 +214,7 @@ test("holding the circle asks, and does not tick when it is let go", async () =>
   hold(calls.complete);
   await person("Carol").click();
   await expect.element(section("Done")).toHaveTextContent(/Carol at/);
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ people: ["Carol"] }]);
+  await expectSent(calls.complete).toMatchObject([{ people: ["Carol"] }]);
 });
 
 test("a scroll, a slip, a short press and the right button are no hold", async () => {
@@ -241,5 +235,5 @@ test("a scroll, a slip, a short press and the right button are no hold", async (
   expect(pointer(circle("D menu"), "contextmenu"), "its menu may come").toBe(true);
   hold(calls.complete);
   await dialog("Mop").getByRole("button", { name: "Carol" }).click();
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ task_id: mop.id }]);
+  await expectSent(calls.complete).toMatchObject([{ task_id: mop.id }]);
 });

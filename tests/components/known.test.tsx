@@ -8,8 +8,8 @@ import { ask } from "../../src/dialogs/ask.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { failOthers } from "./network.ts";
-import { button, chore, onDays, show } from "./show.tsx";
+import { answerIfAsked, calls, failOthers } from "./network.ts";
+import { allRead, button, chore, line, onDays, show } from "./show.tsx";
 
 /**
  * Nothing is claimed before it is known: each screen with the list of the last visit, and all other queries of
@@ -52,7 +52,13 @@ const SCREENS: readonly Screen[] = [
   { path: "/record" },
   { path: "/record/2090" },
   { path: `/household/${flat.id}` },
-  { path: `/household/${flat.id}`, open: () => clickFor("Edit Bob", "dialog") },
+  {
+    path: `/household/${flat.id}`,
+    open: async () => {
+      await click("More for Bob");
+      await expect.element(line("Edit")).toBeVisible();
+    },
+  },
   { path: `/household/${flat.id}/record` },
   { path: `/household/${flat.id}/tablet` },
   { path: `/household/${flat.id}/labels` },
@@ -127,8 +133,65 @@ function claims(): string[] {
   return found;
 }
 
+/** What everything that can be read by the user has, as the server answers it. */
+const SOMETHING: readonly (readonly [keyof typeof calls, unknown])[] = [
+  ["households", [{ id: "1", name: "The cabin" }]],
+  [
+    "householdInvitations",
+    [
+      {
+        ...{ id: "1", personId: "Bob", role: "member", expiresAt: instantOf("2090-11-25") },
+        ...{ address: null, mailed_at: null },
+      },
+    ],
+  ],
+  ["displays", [{ id: "1", name: "Kitchen", createdAt: instantOf("2090-11-20"), usedAt: null }]],
+  ["printLabels", { [ofFlat.id]: "a token" }],
+  [
+    "readInvitation",
+    { household: "Home", by: "Alice", role: "member", person: "Bob", isJoined: false },
+  ],
+  ["contacts", [{ contact_email: "robin@example.com" }]],
+  ["consents", [{ id: "robin", name: "Robin", isAccepted: true }]],
+  ["leftTasks", [{ id: "1", ownerId: "robin", ownerName: "Robin", title: "Bins" }]],
+  ["shares", [{ email: "robin@example.com", status: "taking_part" }]],
+  ["morningMails", [{ isOn: true, hour: 6, onlyMyTurns: true }]],
+  [
+    "calendar",
+    [
+      {
+        ...{ createdAt: instantOf("2090-11-20"), onlyMine: true, categories: ["Home"] },
+        ...{ householdIds: [], onlyMyTurns: true, withoutDaily: true },
+      },
+    ],
+  ],
+  ["pushDevice", { key: "a key" }],
+  [
+    "readPush",
+    {
+      ...{ todayHour: 6, onlyMyTurns: true, invitations: true, done: true, offers: true },
+      ...{ quietFrom: 21, quietUntil: 6, watched: [shared.id, ofFlat.id] },
+      devices: [{ id: "1", label: "Phone", addedAt: instantOf("2090-11-20"), isThis: false }],
+    },
+  ],
+];
+
+/** What can be pressed, by its name; of a switch, with how it stands. */
+function controls(): string[] {
+  const shown = [
+    ...document.querySelectorAll<HTMLElement>("button, [role=menuitem], [type=checkbox]"),
+  ];
+  return shown
+    .filter((control) => control.checkVisibility())
+    .map((control) => {
+      if (!(control instanceof HTMLInputElement))
+        return control.ariaLabel ?? control.textContent ?? "";
+      return `${control.labels?.[0]?.textContent}: ${control.checked}`;
+    });
+}
+
 /** Shows how much of a file has been sent before it is answered. */
-const IN_PARTS = "/src/features/settings/import.ts";
+const IN_PARTS = "/src/features/settings/import-preview.tsx";
 
 /** As many calls as in the file, for every file of the app that reads something. */
 function expectAllAsked() {
@@ -168,6 +231,25 @@ test("held back, no query of the app is drawn as none", async () => {
   }
   expect(said).toEqual([]);
   expectAllAsked();
+});
+
+test("held back, nothing can be pressed that is gone once it is known that there is something", async () => {
+  const gone: string[] = [];
+  for (const screen of SCREENS) {
+    await open(screen, () => {});
+    await new Promise(requestAnimationFrame);
+    const before = controls();
+    await open(screen, () => {
+      for (const [call, something] of SOMETHING) answerIfAsked(calls[call], 200, something);
+      failOthers(500);
+    });
+    await allRead();
+    const after = new Set(controls());
+    gone.push(
+      ...before.filter((name) => !after.has(name)).map((name) => `${screen.path}: ${name}`),
+    );
+  }
+  expect(gone).toEqual([]);
 });
 
 test("the record says once a page that it can't be had", async () => {

@@ -9,7 +9,7 @@ import type { DayRecord } from "../../src/features/history/queries.ts";
 import { bitsOf } from "../support/bits.ts";
 import { day, displayed, fullName, instantOf, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, calls, hold, sent } from "./network.ts";
+import { answer, calls, expectSent, hold } from "./network.ts";
 import { button, chore, expectToast, field, onDays, show, texts } from "./show.tsx";
 
 /** The chosen day of the Task History dialog: its entry and actions. */
@@ -173,14 +173,12 @@ test("who did it, and when, is corrected in place, and says so at once", async (
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(inEntry("Correct…")).toHaveFocus();
   await expect.element(entry).toHaveTextContent(text);
-  await expect
-    .poll(() => sent(calls.correct))
-    .toEqual([
-      {
-        ...{ task_id: task.id, completed_date: day(-1), people: ["carol"] },
-        ...{ done_on: day(-1), done_at: "22:00" },
-      },
-    ]);
+  await expectSent(calls.correct).toEqual([
+    {
+      ...{ task_id: task.id, completed_date: day(-1), people: ["carol"] },
+      ...{ done_on: day(-1), done_at: "22:00" },
+    },
+  ]);
 });
 
 test("what is refused stays in the form, and what is left as it was is not sent", async () => {
@@ -202,13 +200,13 @@ test("what is refused stays in the form, and what is left as it was is not sent"
   await expect.element(field("At")).toHaveAccessibleDescription(/That is still to come/);
   await expect.element(field("At")).toHaveValue("23:59");
   await expectToast("error", "Validation Error", "That is still to come");
-  await expect.poll(() => sent(calls.correct)).toHaveLength(1);
+  await expectSent(calls.correct).toHaveLength(1);
   await button("Cancel").click();
   await expect.element(inEntry("Correct…")).toHaveFocus();
   await inEntry("Correct…").click();
   await button("Save").click();
   await expect.element(button("Save")).not.toBeInTheDocument();
-  await expect.poll(() => sent(calls.correct)).toHaveLength(1);
+  await expectSent(calls.correct).toHaveLength(1);
 });
 
 test("whoever may not take it back may not correct it", async () => {
@@ -240,7 +238,7 @@ test("a future day can be done early or put off", async () => {
   hold(calls.complete);
   await inEntry("Mark as done").click();
   await expect.element(entry).toHaveTextContent(/Completed.*ticked on .* for /);
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(1) }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(1) }]);
   await expect.element(inEntry("Undo")).toHaveFocus();
 });
 

@@ -67,7 +67,12 @@ test("the history", async () => {
 });
 
 test("the record", async () => {
-  await show(<Record household={flat} />, known);
+  await show(
+    <div style={{ padding: 16 }}>
+      <Record household={flat} />
+    </div>,
+    known,
+  );
   answer(calls.record, 200, { tasks: {}, leftOut: [] });
   await expect.element(page.getByRole("grid")).toBeVisible();
   expectToFit();

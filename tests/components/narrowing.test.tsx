@@ -91,7 +91,7 @@ test("mine are my turns, my own, and what nobody in particular has", async () =>
   await choice("All").click();
 });
 
-test("nobody is congratulated on what is left elsewhere", async () => {
+test("nobody is congratulated on what is left elsewhere", { tags: ["all"] }, async () => {
   await showToday(
     doneBy(chore("Bins", { householdId: flat.id }), ["Bob"], "Bob"),
     chore("Hedge", {
@@ -151,7 +151,9 @@ test("a new task begins in the room that is shown, and is shown wherever it belo
   await choice("All").click();
 });
 
-test("a new task narrows nothing where the chosen household is gone", async () => {
+test("a new task narrows nothing where the chosen household is gone", {
+  tags: ["all"],
+}, async () => {
   await showToday(...tasks);
   await choice("Parents' house").click();
   await showNew(...tasks.slice(0, 2));
@@ -159,7 +161,9 @@ test("a new task narrows nothing where the chosen household is gone", async () =
   await expect.element(choice("All")).toBeChecked();
 });
 
-test("a household that is gone, or has no tasks any more, narrows nothing", async () => {
+test("a household that is gone, or has no tasks any more, narrows nothing", {
+  tags: ["all"],
+}, async () => {
   await showToday(...tasks);
   await choice("Parents' house").click();
   await showToday(...tasks.slice(0, 2), chore("Stretch"));

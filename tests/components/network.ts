@@ -30,6 +30,8 @@ export const calls = {
   bringBackPerson: "/rest/v1/rpc/bring_back_person",
   deleteHousehold: "/rest/v1/rpc/delete_household",
   restoreHousehold: "/rest/v1/rpc/restore_household",
+  readInvitation: "/rest/v1/rpc/read_household_invitation",
+  joinHousehold: "/rest/v1/rpc/join_household",
   households: "/rest/v1/households",
   householdInvitations: "/rest/v1/household_invitations",
   endAbsence: "/rest/v1/rpc/end_absence",
@@ -46,12 +48,20 @@ export const calls = {
   accept: "/rest/v1/rpc/accept_sender",
   renewCalendar: "/rest/v1/rpc/renew_calendar",
   calendar: "/rest/v1/calendar_feeds",
+  morningMails: "/rest/v1/morning_mails",
+  setMorningMail: "/rest/v1/rpc/set_morning_mail",
   readPush: "/rest/v1/rpc/read_push",
   watchTask: "/rest/v1/rpc/watch_task",
   setPush: "/rest/v1/rpc/set_push",
   removePush: "/rest/v1/rpc/remove_push_device",
   pushDevice: "/functions/v1/push-device",
   contacts: "/rest/v1/shared_contacts",
+  consents: "/rest/v1/sharing_consents",
+  leftTasks: "/rest/v1/left_tasks",
+  shares: "/rest/v1/task_shares",
+  displays: "/rest/v1/household_displays",
+  printLabels: "/rest/v1/rpc/print_labels",
+  mailLink: "/functions/v1/mail-link",
   turns: "/rest/v1/turn_swaps",
   history: "/rest/v1/task_completions",
   catchUps: "/rest/v1/task_catch_ups",
@@ -62,6 +72,14 @@ export const calls = {
   update: "/functions/v1/update-task",
   delete: "/functions/v1/delete-task",
   import: "/functions/v1/import-tasks",
+  server: "/operator/v1/state",
+  invite: "/operator/v1/invite",
+  closeAccount: "/operator/v1/close",
+  setMail: "/operator/v1/set-mail",
+  testMail: "/operator/v1/test-mail",
+  makeBackup: "/operator/v1/make-backup",
+  verifyBackup: "/operator/v1/verify-backup",
+  downloadBackup: "/operator/v1/download-backup",
   token: "/auth/v1/token",
   signUp: "/auth/v1/signup",
   recover: "/auth/v1/recover",
@@ -191,3 +209,6 @@ export const allAsked = (): Promise<void> =>
 /** The bodies of these requests so far, parsed. */
 export const sent = (call: Call): unknown[] =>
   requests.filter(({ path }) => path === call).map(({ body }) => body);
+
+/** As soon as that is so: what `sent` says. */
+export const expectSent = (call: Call) => expect.poll(() => sent(call));

@@ -5,7 +5,7 @@ import SettingsView from "../../src/app/settings-view.tsx";
 import { deviceLabel, isToldElsewhere } from "../../src/features/notifications/this-device.ts";
 import WatchSwitch from "../../src/features/notifications/watch-switch.tsx";
 import { instantOf } from "../support/day.ts";
-import { allAsked, answer, calls, sent } from "./network.ts";
+import { allAsked, answer, calls, expectSent, sent } from "./network.ts";
 import { button, expectToast, field, PETRA, show } from "./show.tsx";
 
 /** Notifications in the settings, in browsers that can show them and in others. */
@@ -176,7 +176,7 @@ test("a task that others do, too, is watched on its page", async () => {
   await toggle("Tell me when others do it").click();
   await expect.element(toggle("Tell me when others do it")).toBeChecked();
   await expect.element(page.getByRole("link", { name: "Turn them on" })).toBeVisible();
-  await expect.poll(() => sent(calls.watchTask)).toEqual([{ task_id: "bins", is_watched: true }]);
+  await expectSent(calls.watchTask).toEqual([{ task_id: "bins", is_watched: true }]);
 });
 
 test("who is told of all tasks is told of each, and where to change that", async () => {
@@ -250,7 +250,7 @@ test("neither allowed nor refused, it is off, and can be asked for again", async
   browser({ asked: "default" });
   await showNotifications();
   await toggle("Notify me on this device").click();
-  await expect.poll(() => sent(calls.readPush)).toHaveLength(2);
+  await expectSent(calls.readPush).toHaveLength(2);
   await expect.element(toggle("Notify me on this device")).not.toBeChecked();
   await expect.element(toggle("Notify me on this device")).toBeEnabled();
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import MainView from "../../src/app/main-view.tsx";
+import OtherPages from "../../src/app/other-pages.tsx";
 import { Page } from "../../src/app/page.tsx";
 import { SettingsIndex } from "../../src/app/settings-index.tsx";
 import TodayOffers from "../../src/app/today-offers.tsx";
@@ -12,13 +13,14 @@ import { FirstRun } from "../../src/features/household/first-run.tsx";
 import FirstRunDialog from "../../src/features/household/first-run-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
 import MoveTasks from "../../src/features/household/move-tasks.tsx";
+import { NoHousehold } from "../../src/features/household/no-household.tsx";
 import WhoDialog from "../../src/households/who-dialog.tsx";
 import { AddressList } from "../../src/ui/address-list.tsx";
 import { Button } from "../../src/ui/button.tsx";
-import { day } from "../support/day.ts";
+import { day, instantOf } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, answerIfAsked, calls, sent } from "./network.ts";
-import { button, chore, expectToast, listOf, show, texts } from "./show.tsx";
+import { allAsked, answer, answerIfAsked, calls, expectSent, hold, sent } from "./network.ts";
+import { button, chore, expectToast, line, listOf, show, showToNobody, texts } from "./show.tsx";
 
 /** Places in the app: tabs, a household's page, the settings, and the ways back. */
 
@@ -240,19 +242,32 @@ test("a typical task asks the weekday where it has one, and whose turn where the
 
   answer(calls.createHousehold, 204);
   await button("Add 3 tasks").click();
-  await expect.poll(() => sent(calls.createHousehold)).toHaveLength(1);
+  await expectSent(calls.createHousehold).toHaveLength(1);
   const [{ id } = { id: "" }] = sent(calls.createHousehold) as { id: string }[];
   const me = crypto.randomUUID();
   answer(calls.list, 200, listOf({ households: [{ ...flat, id, me }] }));
   answer(calls.savePerson, 204);
   answer(calls.create, 422, { error: { code: "VALIDATION_FAILED", message: "", issues: [] } });
-  await expect.poll(() => sent(calls.create)).toHaveLength(3);
+  await expectSent(calls.create).toHaveLength(3);
   const [{ id: carol }] = sent(calls.savePerson) as [{ id: string }];
   expect(sent(calls.create)).toMatchObject([
     { title: "Do the dishes", startDate: day(0), roster: [] },
     { title: "Vacuum", startDate: day(6), roster: [carol, me] },
     { title: "Change the sheets", startDate: day(5), roster: [me, carol] },
   ]);
+});
+
+test("who has no household ends their absence, and no pause that is longer", async () => {
+  const paused = (title: string, length: number) =>
+    chore(title, { pausedDays: [[Date.parse(day(-1)) / 86_400_000, length]] });
+  const [sweep, mop, lawn] = [paused("Sweep", 5), paused("Mop", 5), paused("Lawn", 90)];
+  await show(<NoHousehold onMade={() => {}} />, { tasks: [sweep, mop, lawn], households: [] });
+  hold(calls.pause);
+  await button(/^I am back/).click();
+  const back = { first_day: day(0), last_day: day(3), is_paused: false };
+  await expectSent(calls.pause).toMatchObject(
+    [sweep, mop].map(({ id }) => ({ ...back, task_id: id })),
+  );
 });
 
 describe("a household's page", () => {
@@ -274,7 +289,7 @@ describe("a household's page", () => {
     answer(calls.enterHouseAbsence, 204);
     await button("Save").click();
     const days = { household_id: flat.id, from_day: day(0), to_day: day(7) };
-    await expect.poll(() => sent(calls.enterHouseAbsence)).toMatchObject([days]);
+    await expectSent(calls.enterHouseAbsence).toMatchObject([days]);
     expect(sent(calls.pause)).toEqual([]);
 
     const houseAbsences = [
@@ -290,9 +305,7 @@ describe("a household's page", () => {
     answer(calls.endHouseAbsence, 204);
     readAgain();
     await button(/^We are back: We are away until/).click();
-    await expect
-      .poll(() => sent(calls.endHouseAbsence))
-      .toEqual([{ household_id: flat.id, id: "now" }]);
+    await expectSent(calls.endHouseAbsence).toEqual([{ household_id: flat.id, id: "now" }]);
     await expect.element(button(/^Not away after all/)).toBeVisible();
   });
 
@@ -314,30 +327,68 @@ describe("a household's page", () => {
     readAgain();
     answer(calls.setHouseholdZone, 204);
     await button("Save").click();
-    await expect
-      .poll(() => sent(calls.setHouseholdZone))
-      .toEqual([{ household_id: flat.id, time_zone: "Asia/Tokyo" }]);
+    await expectSent(calls.setHouseholdZone).toEqual([
+      { household_id: flat.id, time_zone: "Asia/Tokyo" },
+    ]);
+  });
+
+  test("a person's menu invites who has no account, once it is known that nobody has", async () => {
+    const lines = () => texts(page.getByRole("menuitem"));
+    const openMenu = async (name: string) => {
+      await button(`More for ${name}`).click();
+      await expect.element(line("Edit")).toBeVisible();
+    };
+    await showPage();
+    await openMenu("Carol");
+    expect(lines()).toEqual(["Edit", "Remove"]);
+    answer(calls.householdInvitations, 200, []);
+    await expect.poll(lines).toEqual(["Edit", "Invite", "Remove"]);
+    await line("Invite").click();
+    await expect.element(page.getByRole("dialog", { name: "Invite Carol" })).toBeVisible();
+
+    await showPage();
+    await openMenu("Petra Person");
+    answer(calls.householdInvitations, 200, []);
+    await allAsked();
+    expect(lines()).toEqual(["Edit", "Leave household"]);
+
+    await showPage();
+    await expect.element(page.getByRole("list", { name: "People" })).toBeVisible();
+    const open = { id: "1", personId: "Carol", role: "member", expiresAt: instantOf(day(3)) };
+    answer(calls.householdInvitations, 200, [{ ...open, address: null, mailed_at: null }]);
+    await expect.element(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
+    await openMenu("Carol");
+    expect(lines()).toEqual(["Edit", "Remove"]);
+  });
+
+  test("whoever is no keeper changes nobody but themself", async () => {
+    const theirs = { ...flat, role: "member" as const };
+    await show(<HouseholdPage {...pageOf(theirs)} />, { households: [theirs] });
+    await expect.element(button("More for Petra Person")).toBeVisible();
+    for (const name of ["More for Carol", "Add a person", "Delete household"]) {
+      await expect.element(button(name)).not.toBeInTheDocument();
+    }
   });
 
   test("asks before it takes somebody off, which can be undone", async () => {
     await showPage();
-    await button("Edit Carol").click();
-    await button("Remove").click();
+    await button("More for Carol").click();
+    await line("Remove").click();
     expect(sent(calls.removePerson)).toEqual([]);
     await expect.element(button("Keep")).toHaveFocus();
     readAgain();
     answer(calls.removePerson, 204);
     await button("Remove").click();
     await button("Undo").click();
-    await expect.poll(() => sent(calls.bringBackPerson)).toEqual(sent(calls.removePerson));
+    await expectSent(calls.bringBackPerson).toEqual(sent(calls.removePerson));
   });
 
   test("whoever leaves is told so, and the last keeper why not", async () => {
     await showPage();
     const leave = async () => {
       readAgain();
-      await button("Edit Petra Person").click();
-      await button("Leave household").click();
+      await button("More for Petra Person").click();
+      await line("Leave household").click();
       await page.getByRole("button", { name: "Leave", exact: true }).click();
     };
     answer(calls.removePerson, 409, { message: "LAST_KEEPER" });
@@ -357,7 +408,7 @@ describe("a household's page", () => {
     await question.getByLabelText(`Type its name: ${flat.name}`).fill(flat.name);
     await question.getByRole("button", { name: "Delete household" }).click();
     await button("Undo").click();
-    await expect.poll(() => sent(calls.restoreHousehold)).toEqual([{ household_id: flat.id }]);
+    await expectSent(calls.restoreHousehold).toEqual([{ household_id: flat.id }]);
   });
 });
 
@@ -381,5 +432,54 @@ describe("the way back", () => {
     await expect.element(page.getByRole("heading", { name: "Sweep" })).toHaveFocus();
     await link("All tasks").click();
     expect(location.hash).toBe("#tasks");
+  });
+});
+
+describe("an invitation to a household", () => {
+  const start = location.href;
+  beforeEach(() => history.replaceState(null, "", "/join#the-token"));
+  afterEach(() => history.replaceState(null, "", start));
+  const invitation = { household: "Home", by: "Alice", role: "member", person: null };
+
+  test("says who invites to what before one signs in, or that it is over", async () => {
+    const told = page.getByText(/Sign in, or make|no longer works/);
+    await showToNobody(<OtherPages />);
+    await expect.element(told).toHaveTextContent(/^You are invited to a household\. Sign in, /);
+    answer(calls.readInvitation, 200, { ...invitation, isJoined: false });
+    await expect.element(told).toHaveTextContent(/^Alice invites you to Home\. Sign in, /);
+    expect(sent(calls.readInvitation)).toEqual([{ token: "the-token" }]);
+
+    await showToNobody(<OtherPages />);
+    answer(calls.readInvitation, 200, null);
+    await expect
+      .element(told)
+      .toHaveTextContent(/^This link no longer works\. .* Ask for a new one\.$/);
+  });
+
+  test.each([
+    ["", null, true],
+    ["Bob Brown", null, false],
+    ["", "Bob", false],
+  ])("asks '%s' for a name, as what they join as is %s: %s", async (fullName, person, isAsked) => {
+    await show(<OtherPages />, { fullName });
+    answer(calls.readInvitation, 200, { ...invitation, person, isJoined: false });
+    await expect
+      .element(page.getByRole("heading", { name: "Alice invites you to Home" }))
+      .toBeVisible();
+    const name = page.getByLabelText("Your name");
+    expect(name.elements()).toHaveLength(isAsked ? 1 : 0);
+    answer(calls.joinHousehold, 200, flat.id);
+    if (isAsked) {
+      await button("Join").click();
+      await expect.element(page.getByText("Required")).toBeVisible();
+      expect(sent(calls.joinHousehold)).toEqual([]);
+      answer(calls.profiles, 204);
+      await name.fill("Bob");
+    }
+    answerIfAsked(calls.list, 200, listOf({ households: [flat] }));
+    await button("Join").click();
+    await expectToast("success", "Welcome");
+    expect(sent(calls.profiles)).toEqual(isAsked ? [{ full_name: "Bob" }] : []);
+    expect(sent(calls.joinHousehold)).toEqual([{ token: "the-token" }]);
   });
 });

@@ -78,6 +78,43 @@ describe("the year", () => {
   });
 });
 
+test("a day that was missed is red, days on which nobody used Rota are not, and each says so", async () => {
+  const mop = chore("Mop", { startDate: day(-20), ...onDays(day(-20), day(-9), day(-7)) });
+  await showRead(<Record />, { tasks: [mop] });
+  const cell = (offset: number) => {
+    const number = Date.parse(day(offset)) / 86_400_000;
+    return document.querySelector<HTMLElement>(`[role=grid] [data-day="${number}"]`);
+  };
+  await expect.poll(() => cell(-8)?.dataset.mark).toBe("missed");
+  const [red] = [cell(-8)].map((element) => element && getComputedStyle(element).backgroundColor);
+  for (const offset of [-19, -15, -10]) {
+    expect(cell(offset)?.ariaLabel).toMatch(/: 1 missed, Rota was not used$/);
+    expect(cell(offset)?.dataset.mark).toBeUndefined();
+    expect(getComputedStyle(cell(offset) as HTMLElement).backgroundColor).not.toBe(red);
+    expect(cell(offset)?.querySelector("svg")).toBeNull();
+  }
+  // Less than a week is no absence.
+  for (const offset of [-6, -1]) {
+    expect(cell(offset)?.dataset.mark).toBe("missed");
+    expect(cell(offset)?.ariaLabel).toMatch(/: 1 missed$/);
+  }
+});
+
+test("a name that is written from the right stays beside its face", async () => {
+  await page.viewport(390, 844);
+  const flat = householdOf("The flat", ["נועה בן־דוד"]);
+  const bins = { ...done(chore("Bins")), householdId: flat.id };
+  await showRead(<Record household={flat} />, { tasks: [bins], households: [flat] });
+  const row = page.getByRole("list", { name: "This week" }).getByRole("listitem").last();
+  await expect.element(row).toHaveTextContent("נועה");
+  const [face, name] = [".face", "bdi"].map((part) => row.element().querySelector(part));
+  const range = document.createRange();
+  range.selectNodeContents(name as Node);
+  const gap = range.getBoundingClientRect().left - (face?.getBoundingClientRect().right ?? 0);
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(16);
+});
+
 test("who did how much this week comes first, in the people's colours", async () => {
   const flat = householdOf("The flat", ["Carol"]);
   const bins = { ...done(chore("Bins")), householdId: flat.id };

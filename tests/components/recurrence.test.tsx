@@ -71,7 +71,7 @@ test("Cancel gives nothing to the task", async () => {
   await expect.element(field("Repeat")).toHaveFocus();
 });
 
-test("opens with the rule that the task has", async () => {
+test("opens with the rule that the task has", { tags: ["all"] }, async () => {
   const { frequency, interval, position, preview } = parts;
   await showEditor(
     chore("Mow the lawn", {
@@ -88,7 +88,9 @@ test("opens with the rule that the task has", async () => {
   await expect.element(preview).toHaveTextContent("Every 2 months on the last Saturday");
 });
 
-test("lists the next dates, and says of a rule without any that it has none", async () => {
+test("lists the next dates, and says of a rule without any that it has none", {
+  tags: ["all"],
+}, async () => {
   await showEditor(
     chore("Mow the lawn", {
       repeatValue: "custom",
@@ -106,7 +108,7 @@ test("lists the next dates, and says of a rule without any that it has none", as
   await expect.element(next).not.toHaveTextContent(monthly);
 });
 
-test("by keyboard alone", async () => {
+test("by keyboard alone", { tags: ["all"] }, async () => {
   const { frequency, weekdays, preview, apply, close } = parts;
   const focus = (node: Element) => (node as HTMLElement).focus();
   const tab = async (times: number) => {
@@ -150,7 +152,7 @@ test("by keyboard alone", async () => {
   await expect.element(button("Change rule")).toHaveFocus();
 });
 
-test("says what the choices come to where they would mislead", async () => {
+test("says what the choices come to where they would mislead", { tags: ["all"] }, async () => {
   const { frequency, weekdays, position, apply } = parts;
   const repeat = field("Repeat");
   const start = field("Start date");

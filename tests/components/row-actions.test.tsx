@@ -7,7 +7,7 @@ import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, calls, hold, sent } from "./network.ts";
+import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import { button, chore, done, line, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** Further actions of a row on Today: the menu behind its last button. */
@@ -30,9 +30,7 @@ test("put off to tomorrow in two taps; the notice takes it back", async () => {
   await expect.element(section("Active")).not.toHaveTextContent("Sweep");
   await expect.element(button("Mark Wash up as done")).toHaveFocus();
   await expect.element(toast(`Put off to ${displayed(day(1))}`)).toBeVisible();
-  await expect
-    .poll(() => sent(calls.putOff))
-    .toMatchObject([{ due_date: day(0), new_date: day(1) }]);
+  await expectSent(calls.putOff).toMatchObject([{ due_date: day(0), new_date: day(1) }]);
   answer(calls.putOff, 200, { ...sweep, revision: sweep.revision + 2 });
   await button("Undo").click();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
@@ -61,7 +59,7 @@ test("other days are those on which it is not due anyway", async () => {
   expect(texts(days)).toEqual(expect.arrayContaining([named(6), named(8)]));
   expect(texts(days)).not.toContain(named(7));
   await line(named(8)).click();
-  await expect.poll(() => sent(calls.putOff)).toMatchObject([{ new_date: day(8) }]);
+  await expectSent(calls.putOff).toMatchObject([{ new_date: day(8) }]);
 });
 
 test("'done yesterday' settles what is open since yesterday, and leaves today's", async () => {
@@ -70,9 +68,7 @@ test("'done yesterday' settles what is open since yesterday, and leaves today's"
   hold(calls.complete);
   await button("More for Sweep").click();
   await line("Done yesterday").click();
-  await expect
-    .poll(() => sent(calls.complete))
-    .toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
   await expect.element(section("Active")).toHaveTextContent("Sweep");
 });
 
@@ -90,7 +86,7 @@ test("a tick's notice takes it back, and the next one takes its place", async ()
   await expect.element(toast("Task Completed")).not.toBeInTheDocument();
   hold(calls.undo);
   await button("Undo").click();
-  await expect.poll(() => sent(calls.undo)).toMatchObject([{ task_id: dust.id }]);
+  await expectSent(calls.undo).toMatchObject([{ task_id: dust.id }]);
 });
 
 test("a menu has at most seven lines, each with one thing to do", async () => {
@@ -116,9 +112,9 @@ test("many missed days have the menu, too", async () => {
   await button("More for the missed days of Sweep").click();
   await expect.poll(() => texts(page.getByRole("menuitem"))).toEqual(["Skip all", "Edit"]);
   await line("Skip all").click();
-  await expect
-    .poll(() => sent(calls.catchUp))
-    .toMatchObject([{ status: "skipped", days: [[expect.any(Number), 3]] }]);
+  await expectSent(calls.catchUp).toMatchObject([
+    { status: "skipped", days: [[expect.any(Number), 3]] },
+  ]);
 });
 
 test("what fails goes back, and says so", async () => {
@@ -140,7 +136,7 @@ test("the owner of a shared task says who did it", async () => {
   await line("Done by…").click();
   await page.getByRole("dialog").getByRole("button", { name: "Robin Roommate" }).click();
   await expect.element(section("Done")).toHaveTextContent(/Sweep.*Robin Roommate/);
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ done_by: "robin" }]);
+  await expectSent(calls.complete).toMatchObject([{ done_by: "robin" }]);
 });
 
 test("an overdue day has its own, and Escape leaves everything as it was", async () => {
@@ -193,7 +189,7 @@ test("keys act on the row that has the focus", async () => {
   answer(calls.skip, 200, done(sweep));
   await press("s");
   await expect.element(section("Active")).not.toHaveTextContent("Sweep");
-  await expect.poll(() => sent(calls.skip)).toMatchObject([{ task_id: sweep.id, day: day(0) }]);
+  await expectSent(calls.skip).toMatchObject([{ task_id: sweep.id, day: day(0) }]);
   // With Ctrl, the key is the browser's.
   await press("{Control>}d{/Control}");
   await expect.element(section("Active")).toHaveTextContent("Wash up");
@@ -207,8 +203,6 @@ test("an interval task has the same, whenever it came due", async () => {
   hold(calls.putOff);
   await more.click();
   await line("Put off to tomorrow").click();
-  await expect
-    .poll(() => sent(calls.putOff))
-    .toMatchObject([{ due_date: day(-3), new_date: day(1) }]);
+  await expectSent(calls.putOff).toMatchObject([{ due_date: day(-3), new_date: day(1) }]);
   await expect.element(more).not.toBeInTheDocument();
 });

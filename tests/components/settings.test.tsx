@@ -3,8 +3,9 @@ import { page } from "vitest/browser";
 import SettingsView from "../../src/app/settings-view.tsx";
 import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { day, instantOf, ZONE } from "../support/day.ts";
-import { answer, calls } from "./network.ts";
-import { button, expectToast, field, show } from "./show.tsx";
+import { householdOf } from "./households.ts";
+import { answer, calls, sent } from "./network.ts";
+import { button, chore, expectToast, field, listOf, show } from "./show.tsx";
 
 /** The settings' messages about failed answers and invalid files. */
 
@@ -75,7 +76,12 @@ test("a calendar that cannot be read or saved says so", async () => {
   await button("Make a calendar address").click();
   await expectToast("error", "Error Saving Calendar");
   answer(calls.renewCalendar, 200, "the-token");
-  const row = { createdAt: instantOf(day(0)), onlyMine: false, onlyMyTurns: false };
+  const row = {
+    createdAt: instantOf(day(0)),
+    onlyMine: false,
+    onlyMyTurns: false,
+    withoutDaily: false,
+  };
   answer(calls.calendar, 200, [{ ...row, categories: null, householdIds: null }]);
   await button("Make a calendar address").click();
   await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
@@ -85,6 +91,52 @@ test("a calendar that cannot be read or saved says so", async () => {
   await own.click();
   await expectToast("error", "Error Saving Calendar");
   await expect.element(own).not.toBeChecked();
+});
+
+test.each([
+  [1, false],
+  [2, true],
+])(
+  "a first calendar of %i daily tasks is without these: %s; a switch changes that",
+  async (count, isOn) => {
+    const tasks = Array.from({ length: count }, (_, n) => chore(`Daily ${n}`));
+    await show(<SettingsView page="calendar" />, { tasks });
+    answer(calls.calendar, 200, []);
+    const make = button("Make a calendar address");
+    await expect.element(make).toBeVisible();
+    answer(calls.renewCalendar, 200, "the-token");
+    const choice = { onlyMine: false, categories: null, householdIds: null, onlyMyTurns: false };
+    answer(calls.calendar, 200, [{ createdAt: instantOf(day(0)), ...choice, withoutDaily: isOn }]);
+    await make.click();
+    const without = page.getByRole("switch", { name: "Without daily tasks" });
+    await expect.element(without).toBeVisible();
+    expect((without.element() as HTMLInputElement).checked).toBe(isOn);
+    expect(sent(calls.renewCalendar)).toEqual([{ without_daily: isOn }]);
+    await without.click();
+    const changed = expect.objectContaining({ without_daily: !isOn });
+    await expect.poll(() => sent(calls.calendar)).toContainEqual(changed);
+  },
+);
+
+test("a morning mail without the turns of others is offered to who has turns", async () => {
+  const mail = [{ isOn: true, hour: 6, onlyMyTurns: false }];
+  const without = page.getByRole("switch", { name: "Without the turns of others" });
+  await show(<SettingsView page="mail" />, { tasks: [chore("Own")] });
+  answer(calls.morningMails, 200, mail);
+  await expect.element(field("Send it at")).toBeVisible();
+  await expect.element(without).not.toBeInTheDocument();
+
+  const bins = chore("Bins", { householdId: "The flat", roster: ["Bob"] });
+  const known = { households: [householdOf("The flat", ["Bob"])], tasks: [bins] };
+  await show(<SettingsView page="mail" />, known);
+  answer(calls.morningMails, 200, mail);
+  await expect.element(without).toBeVisible();
+  answer(calls.setMorningMail, 204);
+  answer(calls.list, 200, listOf(known));
+  await without.click();
+  await expectToast("success", "Morning mail at 6:00 AM");
+  await expect.element(without).toBeChecked();
+  expect(sent(calls.setMorningMail)).toEqual([{ is_on: true, hour: 6, only_my_turns: true }]);
 });
 
 /** An export with so many tasks; the first one has more fields. */

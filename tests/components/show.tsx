@@ -1,6 +1,6 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
@@ -46,6 +46,7 @@ interface Known {
   readonly households?: readonly Household[];
   /** IANA name; by default the tests' zone */
   readonly timeZone?: string;
+  readonly fullName?: string;
   /** whether Today offers it */
   readonly offersMorningMail?: boolean;
 }
@@ -106,9 +107,10 @@ export function listOf({
   invitations = [],
   households = [],
   timeZone = ZONE,
+  fullName = "Petra Person",
   offersMorningMail = false,
 }: Known): TaskList {
-  const profile = { fullName: "Petra Person", timeZone, offersMorningMail };
+  const profile = { fullName, timeZone, offersMorningMail };
   return { profile, tasks, invitations, households, names: "" };
 }
 
@@ -147,6 +149,9 @@ const sessionOf = (user: typeof PETRA) => ({
 
 /** The client of the previous test's screen. */
 let last: QueryClient | undefined;
+
+/** Resolves when nothing is being read any more. */
+export const allRead = (): Promise<void> => expect.poll(() => last?.isFetching()).toBe(0);
 
 async function showTo(
   person: typeof PETRA | null,
@@ -195,9 +200,15 @@ export const showToNobody = (children: ReactNode) => showTo(null, children, quer
 
 const nothing = () => {};
 
+/** It is gone when it is closed, as in the app. */
+function Editor({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <EditorView id={id} onClose={() => setOpen(false)} guard={nothing} />;
+}
+
 /** The editor with one of the tasks, or for a new one. */
 export async function showEditor(task: TaskJson | null = null, known: Known = {}): Promise<void> {
-  await show(<EditorView id={task?.id ?? NEW_TASK} onClose={nothing} guard={nothing} />, {
+  await show(<Editor id={task?.id ?? NEW_TASK} />, {
     ...known,
     tasks: [...(task ? [task] : []), ...(known.tasks ?? [])],
   });

@@ -4,7 +4,7 @@ import TaskView from "../../src/app/task-view.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, displayed, fullName } from "../support/day.ts";
-import { answer, calls, hold, sent } from "./network.ts";
+import { answer, calls, expectSent, hold, sent } from "./network.ts";
 import { button, chore, done, field, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** A task's page: actions, its days, and its events. */
@@ -71,7 +71,7 @@ test("what is due today is done with one button, stays in its place, and is take
   hold(calls.complete);
   expect(inGroup(day(0))).toEqual(["Done", "Done earlier…", "Skip"]);
   await doneButton.click();
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(0) }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(0) }]);
   await expect.element(page.getByText(/^Completed at/)).toBeVisible();
   await expect.element(button("Undo")).toHaveFocus();
   await expect.element(doneButton).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ test("with nothing today, the oldest missed day is done, then the next", async (
   await expect.element(page.getByText("Overdue: Yesterday · 3 missed")).toBeVisible();
   hold(calls.complete);
   await doneButton.click();
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ completed_date: day(-3) }]);
+  await expectSent(calls.complete).toMatchObject([{ completed_date: day(-3) }]);
   await expect.poll(() => inGroup(day(-3))).toEqual(["Undo", "Correct…"]);
   await expect.element(actionsFor(day(-3)).getByRole("button").first()).toHaveFocus();
   expect(inGroup(day(-2))).toEqual(["Done", "Done earlier…", "Skip", "Put off"]);
@@ -112,7 +112,7 @@ test("in a household it is by oneself unless somebody says otherwise", async () 
   hold(calls.complete);
   await button("Done by…").click();
   await page.getByRole("dialog").getByRole("button", { name: "Carol" }).click();
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ people: ["p-carol"] }]);
+  await expectSent(calls.complete).toMatchObject([{ people: ["p-carol"] }]);
 });
 
 test("alone in it, nobody is asked", async () => {
@@ -144,9 +144,9 @@ test("a paused one says until when and offers to resume it, and nothing for what
   await expect.element(page.getByText(`Paused until ${displayed(day(4))}`)).toBeVisible();
   await expect.element(doneButton).not.toBeInTheDocument();
   await button("Resume").click();
-  await expect
-    .poll(() => sent(calls.pause))
-    .toMatchObject([{ first_day: day(0), last_day: day(4), is_paused: false }]);
+  await expectSent(calls.pause).toMatchObject([
+    { first_day: day(0), last_day: day(4), is_paused: false },
+  ]);
 });
 
 test("a day of the calendar is folded until it is chosen, and once more", async () => {

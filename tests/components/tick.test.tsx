@@ -86,7 +86,9 @@ const tapTick = () => tapAndWatch(tick, ({ dataset }) => "done" in dataset);
 const line = page.getByRole("checkbox", { name: "Shelf" });
 const tapLine = () => tapAndWatch(line, (box) => (box as HTMLInputElement).checked);
 
-test("a tick stays done until its row leaves, however late that is", async () => {
+test("a tick stays done until its row leaves, however late that is", {
+  tags: ["all"],
+}, async () => {
   await show(<SlowList takes />);
   const seen = await tapTick();
   await expect.element(tick).not.toBeInTheDocument();

@@ -49,6 +49,29 @@ function isUnderPointer(): boolean {
   return document.querySelector("[data-toast]:hover") !== null;
 }
 
+test.each([320, 390, 1280])(
+  "a long notice is whole in a window of %i px, with what it offers",
+  async (width) => {
+    await page.viewport(width, 844);
+    const name = "Thomas-Alexander von und zu Hohenlohe-Langenburg";
+    toastSuccess(`${name} no longer belongs to Home`, `What ${name} did stays in the record.`, {
+      label: "Undo",
+      run: () => {},
+    });
+    await expect.element(button("Undo")).toBeVisible();
+    const box = document.querySelector("[data-toast]")?.getBoundingClientRect();
+    for (const part of document.querySelectorAll("[data-toast] *:not(svg *)")) {
+      if (!part.checkVisibility()) continue;
+      expect(part.scrollHeight).toBeLessThanOrEqual(part.clientHeight || part.scrollHeight);
+      const { top, bottom, left, right } = part.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(box?.top ?? 0);
+      expect(bottom).toBeLessThanOrEqual(box?.bottom ?? 0);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+  },
+);
+
 test("the page rests while a toast stands there", async () => {
   const frames = vi.spyOn(window, "requestAnimationFrame");
   toastSuccess(TITLE);

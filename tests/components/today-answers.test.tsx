@@ -8,7 +8,7 @@ import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { waiting } from "../../src/sync/waiting/waiting.ts";
 import { day, displayed, instantOf, ZONE } from "../support/day.ts";
-import { allAsked, answer, answerIfAsked, calls, cut, sent } from "./network.ts";
+import { allAsked, answer, answerIfAsked, calls, cut, expectSent, sent } from "./network.ts";
 import {
   button,
   chore,
@@ -65,7 +65,7 @@ test("a tick goes out with the tap, also when the page is hidden before its next
   const tick = button("Mark Sweep as done").element() as HTMLElement;
   vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
   tick.click();
-  await expect.poll(() => sent(calls.complete)).toHaveLength(1);
+  await expectSent(calls.complete).toHaveLength(1);
   await expect.element(itemOf("Done", "Sweep")).toBeInTheDocument();
 });
 
@@ -117,7 +117,7 @@ test("a tick that has not been answered after four seconds waits, too", async ()
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   (button("Mark Sweep as done").element() as HTMLElement).click();
-  await expect.poll(() => sent(calls.complete)).toHaveLength(1);
+  await expectSent(calls.complete).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4_000);
   await expect.poll(() => waiting.getState().changes.length).toBe(1);
 });
@@ -133,7 +133,7 @@ test("a tick that can neither be sent nor kept is taken back with the reason", a
   cut(calls.complete);
   await expectToast("error", "Connection Error", OFFLINE_COMPLETE);
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
-  await expect.poll(() => sent(calls.complete)).toHaveLength(2);
+  await expectSent(calls.complete).toHaveLength(2);
   put.mockRestore();
   answer(calls.complete, 200, later(done(sweep)));
   await button("Mark Sweep as done").click();
@@ -165,10 +165,10 @@ test("a tick that the server fails at is tried twice, and the list is read again
   answer(calls.complete, 500, { message: "no" });
   await button(/^Mark Sweep as done/).click();
   await expectToast("error", "Error Completing Task", FAILED_COMPLETE);
-  await expect.poll(() => sent(calls.list)).toHaveLength(1);
+  await expectSent(calls.list).toHaveLength(1);
   await expect.element(button(/^Mark Sweep as done/)).toBeVisible();
   await expect.element(section("Done")).not.toBeInTheDocument();
-  await expect.poll(() => sent(calls.complete)).toHaveLength(2);
+  await expectSent(calls.complete).toHaveLength(2);
 });
 
 test("an Undo that the server refuses for good is tried once", async () => {
@@ -177,7 +177,7 @@ test("an Undo that the server refuses for good is tried once", async () => {
   await button("Undo Sweep").click();
   await expectToast("error", "Error Undoing Task", FAILED_UNDO);
   await expect.element(itemOf("Done", "Sweep")).toBeVisible();
-  await expect.poll(() => sent(calls.undo)).toHaveLength(1);
+  await expectSent(calls.undo).toHaveLength(1);
 });
 
 test("what is refused at once looks as before, and can be tried again", async () => {
@@ -188,7 +188,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
   await button("Mark Sweep as done").click();
   await expectToast("error", "Error Completing Task", FAILED_COMPLETE);
   await expect.element(button("Mark Sweep as done")).not.toHaveAttribute("data-fresh");
-  await expect.poll(() => sent(calls.complete)).toHaveLength(1);
+  await expectSent(calls.complete).toHaveLength(1);
   answer(calls.complete, 200, later(done(sweep)));
   await button("Mark Sweep as done").click();
   await expectToast("success", "Task Completed");
@@ -198,7 +198,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
   await button("Undo Sweep").click();
   await expectToast("error", "Error Undoing Task", FAILED_UNDO);
   await expect.element(button("Undo Sweep")).not.toHaveAttribute("data-pressed");
-  await expect.poll(() => sent(calls.undo)).toHaveLength(1);
+  await expectSent(calls.undo).toHaveLength(1);
   answer(calls.undo, 200, later(later(sweep)));
   await button("Undo Sweep").click();
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
@@ -219,7 +219,7 @@ test("a list that cannot be loaded is tried three times, then says why", async (
     "Error Loading Tasks",
     "Unable to connect to the server. Please check your internet connection and try again.",
   );
-  await expect.poll(() => sent(calls.list)).toHaveLength(3);
+  await expectSent(calls.list).toHaveLength(3);
   answer(calls.list, 200, listOf({ tasks: [chore("Sweep")] }));
   await button("Try Again").click();
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();

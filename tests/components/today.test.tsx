@@ -1,14 +1,26 @@
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Home } from "../../src/app/home.tsx";
 import { US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { formatMonthDay } from "../../src/domain/dates/format-date.ts";
 import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { householdOf } from "./households.ts";
-import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, line, onDays, overdueChore, show, texts, toast } from "./show.tsx";
+import { answer, calls, expectSent, hold, sent } from "./network.ts";
+import {
+  button,
+  chore,
+  done,
+  line,
+  listOf,
+  onDays,
+  overdueChore,
+  show,
+  texts,
+  toast,
+} from "./show.tsx";
 
 /** Today's view of the tasks. */
 
@@ -48,6 +60,23 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
   ]);
   await expect.element(section("Overdue")).toHaveTextContent(/Money.*Pay the rent.*Yesterday/);
   await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
+});
+
+test("while a house is paused says until when, and the way back is one tap", async () => {
+  const houseAbsences = [{ id: "now", from: day(-1), to: day(2), by: "Petra Person" }];
+  const flat = { ...householdOf("The flat", ["Bob"]), houseAbsences };
+  const next = [{ id: "next", from: day(3), to: day(4), by: "Petra Person" }];
+  await show(<Home />, { households: [{ ...flat, houseAbsences: next }] });
+  await expect.element(page.getByText("No tasks for today!")).toBeVisible();
+  expect(page.getByText(/We are away/).elements()).toEqual([]);
+
+  await show(<Home />, { households: [flat] });
+  await expect.element(page.getByText(/^We are away until .* entered by you$/)).toBeVisible();
+  answer(calls.endHouseAbsence, 204);
+  answer(calls.list, 200, listOf({ households: [{ ...flat, houseAbsences: [] }] }));
+  await button(/^We are back: We are away until/).click();
+  expect(sent(calls.endHouseAbsence)).toEqual([{ household_id: flat.id, id: "now" }]);
+  await expect.element(page.getByText(/We are away/)).not.toBeInTheDocument();
 });
 
 test("what was done where clocks show another time says where", async () => {
@@ -171,9 +200,7 @@ test("a long backlog is settled in one go, but for what is left out, and taken b
   hold(calls.undoCatchUp);
   await button("Undo").click();
   const { id } = settled as { id: string };
-  await expect
-    .poll(() => sent(calls.undoCatchUp))
-    .toEqual([{ task_id: sweep.id, catch_up_id: id }]);
+  await expectSent(calls.undoCatchUp).toEqual([{ task_id: sweep.id, catch_up_id: id }]);
 });
 
 describe("a fresh start counts days as done by nobody in particular in a household alone, and says so", () => {
@@ -194,7 +221,7 @@ describe("a fresh start counts days as done by nobody in particular in a househo
       await expect.element(dialog.getByRole("checkbox", { name: row })).toBeVisible();
     }
     await dialog.getByRole("button", { name: "Start fresh" }).click();
-    await expect.poll(() => sent(calls.catchUp)).toHaveLength(tasks.length);
+    await expectSent(calls.catchUp).toHaveLength(tasks.length);
     const nobody = (sent(calls.catchUp) as readonly { task_id: string; people?: [] }[]).filter(
       ({ people }) => people?.length === 0,
     );

@@ -5,7 +5,7 @@ import Waiting from "../../src/app/offline.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { changeEntries, readEntries } from "../../src/sync/waiting/storage.ts";
 import { day } from "../support/day.ts";
-import { calls, sent } from "./network.ts";
+import { calls, expectSent } from "./network.ts";
 import { button, chore, PETRA, show } from "./show.tsx";
 
 const taskId = "00000000-0000-4000-8000-000000000001";
@@ -47,7 +47,7 @@ test("what waits is kept again, and sent, when the browser has thrown it away me
   expect(persist).toHaveBeenCalledOnce();
   await evict();
   onlineManager.setOnline(true);
-  await expect.poll(() => sent(calls.complete)).toMatchObject([{ task_id: sweep.id }]);
+  await expectSent(calls.complete).toMatchObject([{ task_id: sweep.id }]);
   await expect.poll(() => readEntries(PETRA.id)).toHaveLength(2);
 });
 

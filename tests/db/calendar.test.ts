@@ -73,11 +73,12 @@ describe("a calendar address", () => {
   test("answers its person and their choice", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    const chosen = { only_mine: true, categories: ["Home"], only_my_turns: true };
+    const turns = { only_my_turns: true, without_daily: true };
+    const chosen = { only_mine: true, categories: ["Home"], ...turns };
     await chooseForCalendar(person, chosen);
     const choice = {
       ...{ personId: person.id, onlyMine: true, categories: ["Home"] },
-      onlyMyTurns: true,
+      ...{ onlyMyTurns: true, withoutDaily: true },
     };
     expect(await readCalendar(token)).toEqual({ ...choice, householdIds: null });
     const householdIds = [randomUUID()];
@@ -97,9 +98,15 @@ describe("a calendar address", () => {
     expect(await readCalendar(second)).toBeNull();
 
     const third = await renewCalendar(person);
-    expect(await readCalendar(third)).toMatchObject({ onlyMine: false });
+    expect(await readCalendar(third)).toMatchObject({ onlyMine: false, withoutDaily: false });
+    // What a first address begins with changes nothing of one that there is.
+    const fourth = await renewCalendar(person, { without_daily: true });
+    expect(await readCalendar(fourth)).toMatchObject({ withoutDaily: false });
+    await revokeCalendar(person);
+    const fifth = await renewCalendar(person, { without_daily: true });
+    expect(await readCalendar(fifth)).toMatchObject({ withoutDaily: true });
     await sql("delete from auth.users where id = $1", [person.id]);
-    expect(await readCalendar(third)).toBeNull();
+    expect(await readCalendar(fifth)).toBeNull();
   });
 
   test("takes no choice when there is none, and none that is too long", async () => {

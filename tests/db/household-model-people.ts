@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 /** The refusal of a person's call for which they need this role in the household, or null. */
-const inHousehold = (home: Household, who: Account, least: Role): string | null =>
+export const inHousehold = (home: Household, who: Account, least: Role): string | null =>
   !belongs(home, who) ? "HOUSEHOLD_NOT_FOUND" : belongs(home, who, least) ? null : "NOT_ALLOWED";
 
 /** The people of a household in the order in which they joined, from the database. */
@@ -48,7 +48,10 @@ export function createHousehold(model: Model, who: Account): Plan {
         account: account_id === null ? null : who,
         hasLeft: false,
       }));
-      model.households.push({ id, name: "The flat", isDeleted: false, people, links: [] });
+      model.households.push({
+        ...{ id, name: "The flat", isDeleted: false, people, links: [], madeLinks: [] },
+        ...{ zone: who.zone, nextZone: null, absences: [] },
+      });
     },
   };
 }
@@ -148,13 +151,10 @@ export function invite(home: Household, who: Account, role: Role, person: Person
       );
       // Another link for the same person replaces the first.
       home.links = home.links.filter((link) => !person || link.person !== person);
-      home.links.push({
-        token: String(token),
-        id,
-        role,
-        person,
-        maker: personOf(home, who) as Person,
-      });
+      const maker = personOf(home, who) as Person;
+      const link = { token: String(token), id, role, person, maker };
+      home.links.push(link);
+      home.madeLinks.push(link);
     },
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, createAccount, newAddress } from "../support/actors.ts";
@@ -8,13 +9,16 @@ import { callAs } from "../support/direct-calls.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 import {
   type Account,
+  type HouseAbsence,
   type Household,
   type Link,
   Model,
   type Person,
+  pausesOf,
   type ShownTask,
   type Task,
 } from "./household-model.ts";
+import * as days from "./household-model-days.ts";
 import type { Plan } from "./household-model-people.ts";
 import * as people from "./household-model-people.ts";
 import * as tasks from "./household-model-tasks.ts";
@@ -50,7 +54,15 @@ class Scene {
     return [...new Set([this.person, second])];
   }
   get link(): Link {
-    return there(at(this.home.links, this.step.number));
+    return there(at(this.home.madeLinks.toReversed(), this.step.number));
+  }
+  get absence(): HouseAbsence {
+    return there(
+      at(
+        this.model.households.flatMap(({ absences }) => absences),
+        this.step.number,
+      ),
+    );
   }
   get task(): Task {
     return there(at(this.model.tasks, this.step.task));
@@ -106,16 +118,50 @@ const steps = {
     tasks.catchUp(model, task, who, number, number % 2 === 0 ? named : null),
   share: ({ model, task, other }) => tasks.share(model, task, other, true),
   unshare: ({ model, task, other }) => tasks.share(model, task, other, false),
+  goAway: ({ model, home, who, number }) => days.enterAbsence(model, home, who, number),
+  comeBack: ({ home, who, absence }) => days.endAbsence(home, who, absence),
+  setZone: ({ home, who, number }) => days.setZone(home, who, there(at(days.ZONES, number))),
 } satisfies Record<string, (scene: Scene) => Plan | null>;
 
-type Kind = keyof typeof steps | "close";
-const REFUSALS = [
-  ...["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED", "LAST_KEEPER", "UNDO_TOO_LATE", "VALIDATION_FAILED"],
-  ...["INVITATION_NOT_FOUND", "ALREADY_JOINED", "DUPLICATE_TASK", "TASK_NOT_FOUND"],
+/** What happens without a call of theirs. */
+const EVENTS = ["close", "daysPass"] as const;
+type Kind = keyof typeof steps | (typeof EVENTS)[number];
+const SELDOM = [
+  ...["LAST_KEEPER", "UNDO_TOO_LATE", "INVITATION_NOT_FOUND", "ALREADY_JOINED", "DUPLICATE_TASK"],
   "COMPLETION_NOT_YOURS",
 ];
-/** Counts of the steps that were done, and of the refusals. */
-export const done = new Tally([...Object.keys(steps), "close", ...REFUSALS]);
+const REFUSALS = [
+  ...["HOUSEHOLD_NOT_FOUND", "TASK_NOT_FOUND", "NOT_ALLOWED", "VALIDATION_FAILED"],
+  ...SELDOM,
+];
+/** What there is of a household's days. */
+const DAYS: Record<string, (model: Model) => boolean> = {
+  "an absence": ({ households }) => households.some(({ absences }) => absences.length > 0),
+  "two absences": ({ households }) => households.some(({ absences }) => absences.length > 1),
+  "an absence that never began": ({ households }) =>
+    households.some(({ absences }) => absences.some(({ from, endedOn }) => from === endedOn)),
+  "an absence that ended early": ({ households }) =>
+    households.some(({ absences }) =>
+      absences.some(({ from, endedOn }) => endedOn !== null && endedOn > from),
+    ),
+  "a task with pauses": (model) => model.tasks.some((task) => pausesOf(task).length > 0),
+  "a task that came during an absence": (model) =>
+    model.tasks.some(({ household, since }) =>
+      household?.absences.some(({ from, to }) => from < since && since <= to),
+    ),
+  "pauses of a household that it left": (model) =>
+    model.tasks.some(({ ownPauses }) => ownPauses.length > 0),
+  "a zone that is not the founder's": (model) =>
+    model.households.some(({ zone }, n) => zone !== model.accounts[n]?.zone),
+  "a zone to come": ({ households }) => households.some(({ nextZone }) => nextZone !== null),
+};
+/** Counts of the steps that were done, of the refusals, and of what there was. */
+export const done = new Tally([
+  ...Object.keys(steps),
+  ...EVENTS,
+  ...REFUSALS,
+  ...Object.keys(DAYS),
+]);
 
 const kinds: readonly Kind[] = [
   ...(Object.keys(steps) as Kind[]),
@@ -131,12 +177,13 @@ const kinds: readonly Kind[] = [
     "moveIn",
   ] as const),
   ...(["tickFor", "undo", "share", "restore", "close"] as const),
+  ...(["goAway", "comeBack", "setZone", "daysPass"] as const),
 ];
 
 export interface Step {
   readonly kind: Kind;
-  /** Most steps are aimed where they are allowed, as they seldom would be by chance. */
-  readonly isAimed: boolean;
+  /** Most steps go where they are allowed, which by chance they seldom would be; some where they seldom are refused. */
+  readonly aim: "allowed" | "refused" | "any";
   readonly who: number;
   readonly home: number;
   readonly task: number;
@@ -145,7 +192,7 @@ export interface Step {
 }
 const step = fc.record<Step>({
   kind: fc.constantFrom(...kinds),
-  isAimed: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+  aim: fc.constantFrom("allowed", "allowed", "allowed", "refused", "any"),
   who: fc.nat(3),
   home: fc.nat(1),
   task: fc.nat(7),
@@ -156,7 +203,7 @@ export const stepsOf = (count: number) => fc.array(step, { minLength: count, max
 
 /** The plan of a step; null without a possible subject. */
 function planOf(model: Model, step: Step): Plan | null {
-  if (step.kind === "close") return null;
+  if (step.kind === "close" || step.kind === "daysPass") return null;
   try {
     return steps[step.kind](new Scene(model, step));
   } catch (error) {
@@ -165,20 +212,28 @@ function planOf(model: Model, step: Step): Plan | null {
   }
 }
 
-/** The step, or the first similar one that is allowed. */
+/** The step, or the first one beside it that goes where it is aimed at. */
 function aimed(model: Model, step: Step): Step {
-  const tries = Array.from({ length: step.isAimed ? 48 : 1 }, (_, n) => ({
+  const tries = Array.from({ length: step.aim === "any" ? 1 : 48 }, (_, n) => ({
     ...step,
     who: step.who + n,
     home: step.home + Math.floor(n / 4),
     task: step.task + Math.floor(n / 4),
     number: step.number + (n % 12),
   }));
-  return tries.find((one) => planOf(model, one)?.code === "ok") ?? step;
+  const codes = step.aim === "refused" ? SELDOM : ["ok"];
+  return tries.find((one) => codes.includes(planOf(model, one)?.code ?? "")) ?? step;
 }
 
 /** Applies one step to the database and the model; expects the same answer of both. Resolves to a description. */
 export async function take(model: Model, any: Step): Promise<string> {
+  if (any.kind === "daysPass") {
+    const home = at(model.households, any.home);
+    if (!home) return "";
+    await days.letPass(model, home, 1 + (any.number % 3));
+    done.note("daysPass");
+    return `days pass in ${home.id}`;
+  }
   if (any.kind === "close") {
     const who = at(model.accounts, any.who) as Account;
     // Seldom, as a run without people shows nothing.
@@ -199,6 +254,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   await act(who, plan, what);
   done.note(plan.code === "ok" ? step.kind : plan.code);
   model.endLinks();
+  for (const [name, is] of Object.entries(DAYS)) if (is(model)) done.note(name);
   return what;
 }
 
@@ -213,15 +269,16 @@ export interface List {
   readonly households: readonly ListedHousehold[];
 }
 
+const numbers = (runs: readonly (readonly number[])[]) =>
+  runs.flatMap(([first = 0, length = 0]) => Array.from({ length }, (_, n) => first + n));
+
 function shown(task: TaskJson): ShownTask {
   const nameOf = (id: string) => task.people[id] ?? `nobody knows ${id}`;
   const days = [
     ...task.recentCompletions.map((one) => ({ ...one, dates: [one.date] })),
     ...task.recentCatchUps.map((one) => ({
       ...one,
-      dates: one.days.flatMap(([first = 0, length = 0]) =>
-        Array.from({ length }, (_, n) => tasks.dayOf(first + n - tasks.FIRST_DAY)),
-      ),
+      dates: numbers(one.days).map(fromDayNumber),
     })),
   ];
   const done = days.flatMap(({ dates, people: doers, saidBy, completedBy: by }) =>
@@ -237,6 +294,7 @@ function shown(task: TaskJson): ShownTask {
     ownerId: task.ownerId,
     householdId: task.householdId,
     takingPart: [...task.takingPart].sort(),
+    pausedDays: numbers(task.pausedDays),
     done: Object.fromEntries(done),
   };
 }
@@ -257,8 +315,7 @@ export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
 export function screenOf({ households, tasks: listed }: List) {
   expect(new Set(listed.map(({ id }) => id)).size, "a task is there twice").toBe(listed.length);
   return {
-    // Other tests cover the time zone.
-    households: households.map(({ absences = [], timeZone: _, ...household }) => ({
+    households: households.map(({ absences = [], ...household }) => ({
       ...household,
       away: absences
         .filter(({ endedOn }) => endedOn === null)
@@ -275,7 +332,9 @@ export async function start(): Promise<Model> {
   for (const name of ["Ann", "Ben", "Cat", "Dan"]) {
     const email = newAddress(name.toLowerCase());
     const id = await createAccount({ email, metadata: { full_name: name } });
-    model.accounts.push({ id, email, name, isClosed: false });
+    const zone = days.ZONES[model.accounts.length % 2] as string;
+    await sql("update public.profiles set time_zone = $2 where id = $1", [id, zone]);
+    model.accounts.push({ id, email, name, zone, isClosed: false });
   }
   await acceptEachOther(model.accounts);
   const [ann, ben, cat] = model.accounts as [Account, Account, Account];

@@ -5,17 +5,19 @@ import {
   type Household,
   type Model,
   type Person,
+  pausesOf,
   personOf,
   type Task,
+  todayIn,
 } from "./household-model.ts";
 import type { Plan } from "./household-model-people.ts";
 
 /** People's deeds on tasks: the call, its expected answer, and its effect on the model. */
 
 /** Days that can be done: the first is 2020-02-01. */
-export const dayOf = (number: number) =>
+const dayOf = (number: number) =>
   new Date((FIRST_DAY + number) * 86_400_000).toISOString().slice(0, 10);
-export const FIRST_DAY = 18_293;
+const FIRST_DAY = 18_293;
 
 export function addTask(model: Model, who: Account, home: Household | null, title: string): Plan {
   const id = randomUUID();
@@ -32,7 +34,8 @@ export function addTask(model: Model, who: Account, home: Household | null, titl
       const state = { household: home, isActive: true, isGone: false, owner: who };
       const [shares, done] = [new Map(), new Map()];
       const kept = { shares, waiting: new Set<Account>(), endedShares: new Set<Account>(), done };
-      model.tasks.push({ id, title, ...state, ...kept });
+      const days = { ownPauses: [], since: home ? todayIn(home) : 0 };
+      model.tasks.push({ id, title, ...state, ...kept, ...days });
     },
   };
 }
@@ -66,7 +69,9 @@ export function move(model: Model, task: Task, who: Account, to: Household | nul
     code: mayChange(model, task, who) ?? refusal(),
     apply: () => {
       if (from === to) return;
+      if (from) task.ownPauses = pausesOf(task).filter((day) => day <= todayIn(from));
       task.household = to;
+      if (to) task.since = todayIn(to);
       model.pass(task, who);
       if (to) model.endMemberShares(to);
     },

@@ -1,3 +1,5 @@
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 
 /** A model of households: people and roles, the owners of tasks, and who did what. */
@@ -6,6 +8,8 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** a household is in its founder's zone */
+  readonly zone: string;
   isClosed: boolean;
 }
 export interface Person {
@@ -33,6 +37,24 @@ export interface Household {
   /** in the order in which they joined */
   readonly people: Person[];
   links: Link[];
+  /** open or not */
+  readonly madeLinks: Link[];
+  zone: string;
+  /** from its next midnight on */
+  nextZone: string | null;
+  /** when nobody is there, in the order in which that was entered */
+  absences: HouseAbsence[];
+}
+/** Days as numbers of days since 1970. */
+export interface HouseAbsence {
+  readonly id: string;
+  from: number;
+  /** included */
+  to: number;
+  /** the first day that it doesn't count for, where that was sooner */
+  endedOn: number | null;
+  /** who entered it */
+  readonly by: string;
 }
 interface Done {
   by: Account | null;
@@ -53,6 +75,10 @@ export interface Task {
   readonly waiting: Set<Account>;
   readonly endedShares: Set<Account>;
   readonly done: Map<string, Done>;
+  /** paused days of its own: those that it had in a household that it has left */
+  ownPauses: readonly number[];
+  /** the day on which it came to its household */
+  since: number;
 }
 
 /** A task in somebody's list, with names in place of people's ids. */
@@ -61,6 +87,8 @@ export interface ShownTask {
   readonly ownerId: string;
   readonly householdId: string | null;
   readonly takingPart: readonly string[];
+  /** as numbers of days since 1970 */
+  readonly pausedDays: readonly number[];
   readonly done: Readonly<
     Record<string, { by: string | null; people?: string[]; saidBy?: string }>
   >;
@@ -89,6 +117,19 @@ export const isOnlyKeeper = (home: Household, person: Person) =>
   person.role === "keeper" &&
   person.account !== null &&
   !present(home).some((one) => one !== person && one.role === "keeper" && one.account);
+
+const daysOf = ({ from, to, endedOn }: HouseAbsence) => {
+  const end = Math.min(to + 1, endedOn ?? Number.POSITIVE_INFINITY);
+  return Array.from({ length: end - from }, (_, n) => from + n);
+};
+
+export const todayIn = ({ zone }: Household) => toDayNumber(dayInZone(Date.now(), zone));
+
+/** On which days nothing of a task is due. */
+export function pausesOf({ household, ownPauses, since }: Task): number[] {
+  const away = household?.absences.flatMap(daysOf).filter((day) => day >= since) ?? [];
+  return [...new Set([...ownPauses, ...away])].sort((a, b) => a - b);
+}
 
 export class Model {
   readonly accounts: Account[] = [];
@@ -213,11 +254,22 @@ export class Model {
     };
   }
 
-  private listed({ id, name, people }: Household, me: Person): ShownHousehold {
+  private listed(home: Household, me: Person): ShownHousehold {
+    const { id, name, people, zone, nextZone } = home;
+    const houseAbsences = home.absences
+      .filter((absence) => daysOf(absence).length > 0)
+      .sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1))
+      .map((absence) => {
+        const days = daysOf(absence).map(fromDayNumber);
+        const [from, to] = [days[0] as string, days.at(-1) as string];
+        return { id: absence.id, from, to, by: absence.by };
+      });
     const shown = people.filter(({ hasLeft }) => !hasLeft);
     const left = people.filter(({ hasLeft }) => hasLeft);
     return {
       ...(left.length > 0 && { former: Object.fromEntries(left.map((one) => [one.id, one.name])) }),
+      ...(houseAbsences.length > 0 && { houseAbsences }),
+      ...{ timeZone: zone, ...(nextZone && { nextTimeZone: nextZone }) },
       // People who left are away.
       away: left.map((one) => one.id).sort(),
       ...{ id, name, role: me.role, me: me.id },
@@ -228,7 +280,8 @@ export class Model {
     };
   }
 
-  private shown({ title, owner, household, shares, done }: Task): ShownTask {
+  private shown(task: Task): ShownTask {
+    const { title, owner, household, shares, done } = task;
     const openly = [...shares].filter(([account, isOpen]) => isOpen && !account.isClosed);
     const days = [...done].map(([day, { by, people, saidBy }]) => [
       day,
@@ -239,6 +292,7 @@ export class Model {
     return {
       ...{ title, ownerId: owner.id, householdId: household?.id ?? null },
       takingPart: openly.map(([{ id }]) => id).sort(),
+      pausedDays: pausesOf(task),
       done: Object.fromEntries(days),
     };
   }

@@ -21,6 +21,7 @@ interface Due {
   readonly address: string;
   readonly timeZone: string;
   readonly day: string;
+  readonly onlyMyTurns: boolean;
 }
 
 /** Instants in years that no other test uses. */
@@ -65,6 +66,7 @@ test("off unless somebody wants it, and then at the hour of their own clocks", a
     address: tokyo.email,
     timeZone: "Asia/Tokyo",
     day: "2031-03-02",
+    onlyMyTurns: false,
   });
 });
 
@@ -121,6 +123,21 @@ test("turned on or moved, it begins with the next such hour", async () => {
   await sentUntil("2020-01-01");
   succeeded(await setMail(person, true, 0));
   expect(await settledDay(person)).toBe("2020-01-01");
+});
+
+test("whose turns it has stays as it was chosen until it is chosen anew", async () => {
+  const instant = "2031-07-01T07:00:00Z";
+  const person = await subscriber();
+  for (const [only_my_turns, expected] of [
+    [true, true],
+    [undefined, true],
+    [null, true],
+    [false, false],
+  ]) {
+    const choice = { is_on: true, hour: 7, ...(only_my_turns !== undefined && { only_my_turns }) };
+    succeeded(await rpc(person, "set_morning_mail", choice));
+    expect(await isDue(person, instant)).toMatchObject({ onlyMyTurns: expected });
+  }
 });
 
 test("an hour is one of the day's", async () => {

@@ -276,6 +276,7 @@ describe("a schedule that is due anyway where something is put off to", () => {
     ["what was missed, weekly from then on", -7, 1, { start_date: day(1), schedule_from: today }],
     ["on its weekdays", 7, 8, { ...daily, repeat_value: "custom", custom_rrule: everyDay }],
     ["daily, for the past too", 7, 8, { ...daily, schedule_from: null }],
+    ["what was missed twice, the same", -7, -3, { ...daily, schedule_from: null }],
   ])("%s: is refused until that is put back", async (_, due, now, changes) => {
     const alice = await newPerson("alice", "Alice");
     const { id, moved } = await newPutOff(alice, day(due), day(now));
@@ -311,5 +312,7 @@ describe("a schedule that is due anyway where something is put off to", () => {
     succeeded(await rpc(alice, "complete_task", { task_id: id, ...completionOn(day(1)) }));
     succeeded(await updateTask(alice, id, daily));
     expect(shown(await read(alice, id), day(-7), day(-7))).toEqual(["put-off"]);
+    const over = await newPutOff(alice, day(-7), day(-3));
+    succeeded(await updateTask(alice, over.id, daily));
   });
 });

@@ -63,9 +63,7 @@ test("who comes back after days sees the last list while the session is renewed"
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
 });
 
-test("signs in, stays signed in after a reload, and signs out", { tag: "@first" }, async ({
-  page,
-}) => {
+test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
   const email = newAddress("auth");
   await createAccount({ email });
   await page.goto("/");

@@ -48,10 +48,7 @@ async function opensTwice(page: Page, dialog: Dialog): Promise<void> {
   await opensAndCloses(page, dialog);
 }
 
-test("the dialogs of somebody who is signed in stay until Escape", { tag: "@first" }, async ({
-  page,
-  person,
-}) => {
+test("the dialogs of somebody who is signed in stay until Escape", async ({ page, person }) => {
   const owner = await newFriend(person, "Olga Owner");
   const custom_rrule = "RRULE:FREQ=DAILY;INTERVAL=2";
   await addChore(person, { title: "Sweep", repeat_value: "custom", custom_rrule });

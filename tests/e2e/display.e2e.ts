@@ -29,8 +29,8 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   const tablet = await openBrowser({ viewport: { width: 1280, height: 800 } });
   await tablet.goto(address);
   await expect(tablet.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
-  await expect(part(tablet, "Overdue")).toContainText("3 days missed, the last yesterday");
-  await expect(part(tablet, "Overdue")).toContainText(`Overdue, ${formatDate(day(-30), US_STYLE)}`);
+  await expect(part(tablet, "Overdue")).toContainText("3 missed, latest yesterday");
+  await expect(part(tablet, "Overdue")).toContainText(`Overdue: ${formatDate(day(-30), US_STYLE)}`);
   const row = part(tablet, "Today").getByRole("button", { name: "Bins" });
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
 

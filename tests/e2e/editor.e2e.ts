@@ -1,29 +1,10 @@
 import { expect } from "@playwright/test";
 import { signedInTest as test } from "./fixtures.ts";
-import { calls, expectToast, hold, item, openNewTask, openTab, save } from "./steps.ts";
+import { openNewTask, openTab } from "./steps.ts";
 
 /** Saving a task, and leaving the form; components/editor.test.tsx and editor-answers.test.tsx test the rest. */
 
-test("a new task is created, with 'Saving task...' on the way", async ({ page }) => {
-  await openTab(page, "Tasks");
-  await openNewTask(page);
-  await page.getByLabel("Category *").fill("  Kitchen ");
-  await page.getByLabel("Title *").fill("Sweep");
-  await page.getByLabel("Repeat").selectOption("weekly");
-  const release = await hold(page, calls.create);
-  await save(page);
-  await expect(page.getByText("Saving task...")).toBeVisible();
-  for (const name of ["Save Task", "Cancel", "Back"]) {
-    await expect(page.getByRole("button", { name })).toBeDisabled();
-  }
-  await expect(page.getByLabel("Title *")).toBeDisabled();
-  release();
-  await expectToast(page, "success", "Task Created", "Your task has been created successfully.");
-  await expect(page.getByRole("heading", { name: "Kitchen" })).toBeVisible();
-  await expect(item(page, "Sweep")).toContainText("Weekly");
-});
-
-test("a half-filled editor asks before it is thrown away", { tag: "@first" }, async ({ page }) => {
+test("a half-filled editor asks before it is thrown away", async ({ page }) => {
   await openTab(page, "Today");
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   const entry = page.getByRole("heading", { name: "Task Entry" });

@@ -3,5 +3,6 @@ import { test } from "./fixtures.ts";
 
 test.use(onAPhone);
 
-testScreens("nobody", ["sign-in", "sign-up", "forgot-password", "mail-done"]);
-testScreens("a busy person", ["today", "tasks", "editor-wrong", "custom-recurrence"]);
+testScreens("nobody", ["sign-in", "sign-up", "mail-done"]);
+testScreens("a busy person", ["today", "tasks", "editor-wrong", "task-page"]);
+testScreens("a keeper", ["household", "turns-week", "display"]);

@@ -52,9 +52,11 @@ test.describe("from one's shares", () => {
     return dialog;
   }
 
-  test("a household is made of those who are ticked, its tasks move in, and each is invited", {
-    tag: "@first",
-  }, async ({ page, person, openBrowserOf }) => {
+  test("a household is made of those who are ticked, its tasks move in, and each is invited", async ({
+    page,
+    person,
+    openBrowserOf,
+  }) => {
     const { robin, address, bins, plants } = await withShares(person);
     const dialog = await openProposal(page);
     const people = dialog.getByRole("group", { name: "Invited by mail" });

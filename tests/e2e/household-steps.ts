@@ -2,9 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import { stackUnderTest } from "../support/environment.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 
-/** The link that a keeper makes with a button of the open household page. */
-export async function invitationLink(page: Page, button: string): Promise<string> {
-  await page.getByRole("button", { name: button, exact: true }).click();
+/** Chooses a line of a person's menu on the open household page. */
+export async function chooseForPerson(page: Page, person: string, line: string): Promise<void> {
+  await page.getByRole("button", { name: `More for ${person}` }).click();
+  await page.getByRole("menuitem", { name: line }).click();
+}
+
+/** The link that a keeper makes on the open household page, for a person or for somebody new. */
+export async function invitationLink(page: Page, person?: string): Promise<string> {
+  if (person) await chooseForPerson(page, person, "Invite");
+  else await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = await page.getByLabel("Link", { exact: true }).inputValue();
   const dialogs = page.getByRole("dialog");

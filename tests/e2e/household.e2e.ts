@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
-import { fullName } from "../support/day.ts";
 import { join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, day } from "./chores.ts";
@@ -12,47 +10,6 @@ import { expectToast, item, openTab, pressEscape } from "./steps.ts";
 /** A household in several browsers: made, joined by link, ticked in for others, left. */
 
 const household = (page: Page) => page.getByRole("heading", { level: 1, name: "The flat" });
-
-test("a late tick is corrected to last night, by Carol, and was on time, on both screens", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
-  const robin = await newSignedInPerson("Robin Roommate");
-  const id = await newHousehold(person, "The flat", ["Carol"]);
-  await join(person, id, robin);
-  const days = { start_date: day(-1), end_date: day(-1) };
-  await addChore(person, { title: "Bins", household_id: id, ...days });
-  const robins = await openBrowserOf(robin);
-  await openTab(robins, "Today");
-  await openTab(page, "Today");
-  await page.getByRole("button", { name: /^Mark Bins as done/ }).click();
-  const done = item(section(robins, "Done"), "Bins");
-  await expect(done).toContainText("Overdue");
-  await openTab(page, "Tasks");
-  await page.getByRole("button", { name: /^Finished/ }).click();
-  await item(page, "Bins").getByRole("button", { name: "See History" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: fullName(day(-1)) }).click();
-  await dialog.getByRole("button", { name: "Correct…" }).click();
-  await dialog.getByRole("checkbox", { name: "You" }).uncheck();
-  await dialog.getByRole("checkbox", { name: "Carol" }).check();
-  await dialog.getByLabel("Done on").fill(day(-1));
-  await dialog.getByLabel("At", { exact: true }).fill("22:00");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("form", { name: "Correct" })).toHaveCount(0);
-  await expect(dialog.getByRole("button", { name: "Correct…" })).toBeFocused();
-  const entry = dialog.getByRole("region", { name: "Chosen day" });
-  await expect(entry).toContainText(
-    /Completed at 10:00 PM · ticked on .* at .* · Carol, said by you/,
-  );
-  await expect(entry.getByRole("list", { name: "On this day" })).toContainText(
-    /You corrected who did it: .*Carol.* instead of you, and when: .* at 10:00 PM/,
-  );
-  await expect(done).toContainText("Carol");
-  await expect(done).toContainText("at 10:00 PM");
-  await expect(done).not.toContainText("Overdue");
-});
 
 test("catching up asks who did it, and says so on both screens", async ({
   page,
@@ -101,7 +58,7 @@ test("a helper ticks and does not edit; a stranger finds no such household", asy
   await helpers.goto(`/household/${id}`);
   await expect(household(helpers)).toBeVisible();
   await expect(helpers.getByRole("button", { name: "Invite" })).toHaveCount(0);
-  await expect(helpers.getByRole("button", { name: "Edit Petra Person" })).toHaveCount(0);
+  await expect(helpers.getByRole("button", { name: "More for Petra Person" })).toHaveCount(0);
   await openTab(helpers, "Today");
   await helpers.getByRole("button", { name: "Mark Bins as done" }).click();
   await openTab(page, "Today");
@@ -159,10 +116,10 @@ test("who has no account yet makes one, and is asked whether to join", async ({
 }) => {
   const id = await newHousehold(person, "The flat");
   await page.goto(`/household/${id}`);
-  const link = await invitationLink(page, "Invite");
+  const link = await invitationLink(page);
   const newcomer = await openBrowser();
   await newcomer.goto(link);
-  await expect(newcomer.getByText("You are invited to a household.")).toBeVisible();
+  await expect(newcomer.getByText(/ invites you to /)).toBeVisible();
   const account = await newSignedInPerson("Nele New");
   // The mail's link opens the app at another address than the invitation did.
   await newcomer.goto("/");
@@ -175,27 +132,4 @@ test("who has no account yet makes one, and is asked whether to join", async ({
   await newcomer.goto("/");
   await expect(newcomer.getByRole("tab", { name: "Today" })).toBeVisible();
   await expect(newcomer).toHaveURL(/\/$/);
-});
-
-test("a household is deleted by its name and brought back", async ({ page, person }) => {
-  const id = await newHousehold(person, "The flat");
-  await addChore(person, { title: "Bins", household_id: id });
-  await page.goto(`/household/${id}`);
-  await page.getByRole("button", { name: "Delete household" }).click();
-  const question = page.getByRole("alertdialog");
-  const downloads = page.waitForEvent("download");
-  await question.getByRole("button", { name: "Download everything" }).click();
-  const file = await readFile(await (await downloads).path(), "utf8");
-  expect(JSON.parse(file).tasks).toMatchObject([{ title: "Bins", household: "The flat" }]);
-  await question.getByLabel("Type its name: The flat").fill("flat");
-  await question.getByRole("button", { name: "Delete household" }).click();
-  await expect(question).toContainText("This is not its name");
-  await question.getByLabel("Type its name: The flat").fill("The flat");
-  await question.getByRole("button", { name: "Delete household" }).click();
-  await expectToast(page, "success", "Household deleted");
-  await page.goto("/household");
-  await page.getByRole("button", { name: "Bring back The flat" }).click();
-  await expectToast(page, "success", "It is back");
-  await openTab(page, "Tasks");
-  await expect(page.getByRole("heading", { name: "Bins" })).toBeVisible();
 });

@@ -101,9 +101,10 @@ test("declined by keyboard, the focus goes on; it can be taken back in the setti
   await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
 });
 
-test("blocking asks first, takes all and lets nothing in until it is undone in the settings", {
-  tag: "@first",
-}, async ({ page, person }) => {
+test("blocking asks first, takes all and lets nothing in until it is undone in the settings", async ({
+  page,
+  person,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const sam = await newSignedInPerson("Sam Sharer");
   await invite(robin, person, "Sweep");
@@ -139,9 +140,11 @@ test("blocking asks first, takes all and lets nothing in until it is undone in t
   await expect(card(page, "Sam Sharer", "2 tasks")).toBeVisible();
 });
 
-test("who leaves a task asks for it back; its owner sees 'invited' until the first tick", {
-  tag: "@first",
-}, async ({ page, person, openBrowserOf }) => {
+test("who leaves a task asks for it back; its owner sees 'invited' until the first tick", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const sweep = await invite(robin, person, "Sweep");
   const robinsPage = await openBrowserOf(robin);

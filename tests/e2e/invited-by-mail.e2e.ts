@@ -24,9 +24,11 @@ async function invitations(address: string, count: number): Promise<ReceivedMail
 const linkIn = (mail: ReceivedMail | undefined) =>
   mail?.text.match(/https?:\/\/\S+\/\?invited=\S+/)?.[0] ?? "no link";
 
-test("an unknown address is invited, signs up from the mail and accepts; the task is there", {
-  tag: "@first",
-}, async ({ page, person, openBrowser }) => {
+test("an unknown address is invited, signs up from the mail and accepts; the task is there", async ({
+  page,
+  person,
+  openBrowser,
+}) => {
   const address = newAddress("bob");
   await addChore(person, { title: "Sweep", share_with: [address] });
   const [mail] = await invitations(address, 1);

@@ -1,20 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
 import { rpc, succeeded } from "../support/actors.ts";
-import { displayed, fullName, ZONE } from "../support/day.ts";
+import { fullName, ZONE } from "../support/day.ts";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { REFUSED, section, test } from "./fixtures.ts";
-import {
-  calls,
-  expectToast,
-  hold,
-  isolating,
-  item,
-  joinedLive,
-  openSettings,
-  openTab,
-} from "./steps.ts";
+import { REFUSED, test } from "./fixtures.ts";
+import { calls, expectToast, hold, isolating, joinedLive, openSettings, openTab } from "./steps.ts";
 
 /** The Task History dialog as a ledger; components/ledger.test.tsx tests the details. */
 
@@ -48,9 +39,11 @@ async function openBoth(
   return { sweep, robinsPage };
 }
 
-test("a note and a skip are seen on the other's open dialog, with who and what happened", {
-  tag: "@first",
-}, async ({ page, person, openBrowserOf }) => {
+test("a note and a skip are seen on the other's open dialog, with who and what happened", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
   const { robinsPage } = await openBoth(page, person, openBrowserOf);
 
   await entry(robinsPage).getByLabel("Note").fill("Nobody was at home");
@@ -235,26 +228,4 @@ test("what the other did is shown though it was read before it could be seen the
   const happened = entry(page).getByRole("list", { name: "On this day" });
   await expect(happened).toContainText("Robin Roommate");
   expect(early).toBeGreaterThan(2);
-});
-
-test("a row of Today puts off in two taps, for everyone; the notice takes it back", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  const dates = { start_date: day(0), end_date: day(0) };
-  await addChore(person, { title: "Sweep", ...dates, share_with: [robin.email] });
-  const robinsPage = await openBrowserOf(robin);
-  const robinsLive = joinedLive(robinsPage);
-  await openTab(robinsPage, "Today");
-  await robinsLive;
-  await openTab(page, "Today");
-  await page.getByRole("button", { name: "More for Sweep" }).click();
-  await page.getByRole("menuitem", { name: "Put off to tomorrow" }).click();
-  await expect(section(robinsPage, "Active")).toHaveCount(0);
-  await expect(page.getByText(`Put off to ${displayed(day(1))}`)).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(item(section(robinsPage, "Active"), "Sweep")).toBeVisible();
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });

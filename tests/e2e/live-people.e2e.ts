@@ -21,9 +21,11 @@ import {
 
 const tick = (page: Page) => page.getByRole("button", { name: "Mark Sweep as done" }).click();
 
-test("two people tick one occurrence at the same moment: one did it, nobody sees an error", {
-  tag: "@first",
-}, async ({ page, person, openBrowserOf }) => {
+test("two people tick one occurrence at the same moment: one did it, nobody sees an error", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const robinsPage = await openBrowserOf(robin);
@@ -93,7 +95,7 @@ async function loseFirstAnswer(page: Page, url: string): Promise<() => number> {
   return () => count;
 }
 
-test("a write whose answer is lost is sent again, and done once", { tag: "@first" }, async ({
+test("a write whose answer is lost is sent again, and done once", async ({
   page,
   person,
   expectErrors,

@@ -93,7 +93,7 @@ async function newUnconfirmed() {
   return { email, link: await mailedLink(email) };
 }
 
-test("an address is confirmed in another browser, by the button alone", { tag: "@first" }, async ({
+test("an address is confirmed in another browser, by the button alone", async ({
   page,
   openBrowser,
   expectErrors,

@@ -145,7 +145,7 @@ test("what waits survives that the browser throws its storage away while the pag
   await expect.poll(async () => Number(await done())).toBe(1);
 });
 
-test("two tabs show the same, and one of them sends", { tag: "@first" }, async ({
+test("two tabs show the same, and one of them sends", async ({
   page,
   context,
   person,

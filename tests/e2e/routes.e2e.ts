@@ -42,9 +42,10 @@ signedInTest("a tab whose file is still coming says that it loads", async ({ pag
   await expect(panel.getByText("Sweep")).toBeVisible();
 });
 
-test("the address says which tab and editor are open, and Back leaves the editor", {
-  tag: "@first",
-}, async ({ page, person }) => {
+test("the address says which tab and editor are open, and Back leaves the editor", async ({
+  page,
+  person,
+}) => {
   const task = await addChore(person, { title: "Sweep" });
   await page.goto(`/#tasks/edit/${task.id}`);
   await expect(page.getByRole("heading", { name: "Edit Task" })).toBeVisible();

@@ -85,7 +85,27 @@ export async function expectToFit(page: Page, name: string, size: Size): Promise
   await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
 }
 
-/** Letters of twice the usual size, as in a browser's settings, keep the width of a phone. */
+/** The words of up to ten letters that break across lines. */
+function brokenWords(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const broken: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { width = 0 } = node.parentElement?.getBoundingClientRect() ?? {};
+    if (width <= 1 || !node.parentElement?.checkVisibility()) continue;
+    for (const { 0: word, index } of (node.textContent ?? "").matchAll(
+      /(?<!\S)\p{L}{2,10}(?!\S)/gu,
+    )) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+/** Letters of twice the usual size, as in a browser's settings, keep the width of a phone and break no word. */
 export async function expectLargeLettersToFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const settings = await page.context().newCDPSession(page);
@@ -101,6 +121,7 @@ export async function expectLargeLettersToFit(page: Page, name: string): Promise
     });
   const message = `${name}, letters of 32 px`;
   await softly.poll(letters, { message }).toEqual({ size: "32px", width: 390, isSignLow: true });
+  await softly.poll(() => page.evaluate(brokenWords), { message }).toEqual([]);
   await setSize(16);
   await settings.detach();
 }

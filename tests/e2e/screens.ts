@@ -5,6 +5,7 @@ import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
+import { chooseForPerson } from "./household-steps.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
   answer,
@@ -101,425 +102,42 @@ async function openConfirmation(page: Page, text: string) {
   await expect(page.getByText(text)).toBeVisible();
 }
 
+/** The screens that somebody with such needs can open, by their names. */
+const screensFor = (needs: Screen["needs"], opens: Readonly<Record<string, Screen["open"]>>) =>
+  Object.entries(opens).map(([name, open]): Screen => ({ name, needs, open }));
+
 export const screens: readonly Screen[] = [
-  {
-    name: "invitations",
-    needs: "an invited person",
-    open: async (page) => {
+  ...screensFor("an invited person", {
+    invitations: async (page) => {
       await openTab(page, "Today");
       await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
     },
-  },
-  {
-    name: "block",
-    needs: "an invited person",
-    open: async (page) => {
+    block: async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: /^Block Sam/ }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "sharing-decisions",
-    needs: "an invited person",
-    open: async (page) => {
+    "sharing-decisions": async (page) => {
       await openSettings(page, "people");
       const left = page.getByRole("list", { name: "Tasks you left" });
       await expect(left.getByRole("listitem")).toHaveCount(2);
       await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
     },
-  },
-  {
-    name: "no-household",
-    needs: "a busy person",
-    open: (page) => openHousehold(page, "Household"),
-  },
-  {
-    name: "household-new",
-    needs: "a busy person",
-    open: async (page) => {
+  }),
+  ...screensFor("a busy person", {
+    "no-household": (page) => openHousehold(page, "Household"),
+    "household-new": async (page) => {
       await openHousehold(page, "Household");
       await page.getByRole("button", { name: "New household" }).click();
       await expect(page.getByRole("group", { name: /everybody’s/ })).toBeVisible();
     },
-  },
-  {
-    name: "first-run",
-    needs: "a new person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await expect(page.getByRole("region", { name: "Set up your household" })).toBeVisible();
-    },
-  },
-  {
-    name: "first-run-who",
-    needs: "a new person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: "Begin" }).click();
-      await page.getByLabel("Name 1").fill("Carol");
-      await page.getByRole("button", { name: "Another person" }).click();
-      await page.getByLabel("Email 2").fill(newAddress("bob"));
-      await page.getByRole("button", { name: "Next" }).click();
-      await expect(page.getByText("Required")).toBeVisible();
-    },
-  },
-  {
-    name: "first-run-chores",
-    needs: "a new person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: "Begin" }).click();
-      await page.getByRole("button", { name: "Skip" }).click();
-      await expect(page.getByRole("checkbox", { name: "Do the dishes" })).toBeVisible();
-    },
-  },
-  {
-    name: "household",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
-    },
-  },
-  {
-    name: "household-person",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: /^Edit Carol/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "household-invite",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: "Edit Dan" }).click();
-      await page.getByRole("button", { name: "Invite Dan" }).click();
-      await page.getByRole("button", { name: "Make a link" }).click();
-      await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
-    },
-  },
-  {
-    name: "household-invite-by-mail",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: "Invite", exact: true }).click();
-      await page.getByRole("button", { name: "Send the invitation" }).click();
-      await expect(page.getByText("Required")).toBeVisible();
-    },
-  },
-  {
-    name: "household-display",
-    needs: "a keeper",
-    open: async (page) => {
-      await openNewDisplay(page);
-    },
-  },
-  {
-    name: "household-new-labels",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("link", { name: "Tablet & labels" }).click();
-      await page.getByRole("button", { name: "Disconnect printed labels" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "household-labels",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("link", { name: "Tablet & labels" }).click();
-      await page.getByRole("link", { name: "Print labels" }).click();
-      const labels = page.getByRole("list", { name: "Labels" });
-      await expect(labels.getByRole("listitem")).toHaveCount(3);
-    },
-  },
-  { name: "display", needs: "a keeper", open: openDisplay },
-  {
-    name: "display-who",
-    needs: "a keeper",
-    open: async (page) => {
-      await openDisplay(page);
-      await page.getByRole("button", { name: /^Bins/ }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: "Several people" }).click();
-      await dialog.getByRole("button", { name: /^Carol/ }).click();
-      await expect(dialog.getByRole("button", { name: "Done" })).toBeEnabled();
-    },
-  },
-  {
-    name: "label",
-    needs: "a keeper",
-    open: async (page) => {
-      await openLabel(page, "Plants");
-      await expect(page.getByRole("button", { name: /^Done, as Petra/ })).toBeVisible();
-    },
-  },
-  {
-    name: "label-done",
-    needs: "a keeper",
-    open: async (page) => {
-      await openLabel(page, "Dishes");
-      await expect(page.getByText(/^Done today by/)).toBeVisible();
-    },
-  },
-  {
-    name: "household-delete",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("button", { name: "Delete household" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    name: "household-link-that-is-gone",
-    needs: "a keeper",
-    open: goTo("/join#nothing", "This link no longer works"),
-  },
-  {
-    name: "household-who",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
-    },
-  },
-  {
-    name: "turns-editor",
-    needs: "a keeper",
-    open: async (page) => {
-      await openEditor(page, "Plants");
-      await page.getByRole("radio", { name: "Taking turns" }).check();
-      await expect(page.getByText(/^Next turns:/)).toBeVisible();
-    },
-  },
-  {
-    name: "turns-one-person",
-    needs: "a keeper",
-    open: async (page) => {
-      await openEditor(page, "Plants");
-      await expect(page.getByRole("group", { name: "Whose it is" })).toBeVisible();
-    },
-  },
-  {
-    name: "turns-schedule-change",
-    needs: "a keeper",
-    open: async (page) => {
-      await openEditor(page, "Plants");
-      await page.getByRole("radio", { name: "Anybody" }).check();
-      await save(page);
-      await expect(page.getByRole("alertdialog")).toContainText("The turns change.");
-    },
-  },
-  {
-    name: "turns-give",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await expect(page.getByRole("list", { name: "Asked of you" })).toBeVisible();
-      await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await page.getByRole("menuitem", { name: /turn/ }).click();
-      await page.getByRole("button", { name: "Give to…" }).click();
-      await expect(page.getByRole("group", { name: "To whom" })).toBeVisible();
-    },
-  },
-  {
-    name: "turns-mine",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("radio", { name: "Mine" }).check({ force: true });
-      await expect(page.getByText(/elsewhere/)).toBeVisible();
-    },
-  },
-  {
-    name: "turns-task-page",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Bins/ }).click();
-      await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
-    },
-  },
-  {
-    name: "turns-week",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      const week = page.getByLabel("Next seven days", { exact: true });
-      await expect(week).toBeVisible();
-      const day = week.getByRole("button").first();
-      if (await day.isVisible()) await day.click();
-      await expect(week.getByRole("img", { name: /turn$/ }).first()).toBeVisible();
-    },
-  },
-  {
-    name: "household-away",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
-      await page.getByRole("button", { name: "I am away" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("From", { exact: true }).fill(day(-1));
-      await dialog.getByLabel("Until", { exact: true }).fill(day(-2));
-      await dialog.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("The end is before the start")).toBeVisible();
-    },
-  },
-  {
-    name: "household-correct",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
-      await page.getByRole("button", { name: "Correct…" }).click();
-      await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
-    },
-  },
-  {
-    name: "household-catch-up",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^Catch up Plants/ }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
-    },
-  },
-  {
-    name: "household-who-tick",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.getByRole("button", { name: /^More for Bins/ }).click();
-      await page.getByRole("menuitem", { name: "Done by…" }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Bins");
-    },
-  },
-  {
-    name: "household-tasks",
-    needs: "a keeper",
-    open: (page) => openTab(page, "Tasks"),
-  },
-  {
-    name: "household-task-page",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Dishes/ }).click();
-      await expect(page.getByRole("list", { name: "People" })).toContainText("once");
-    },
-  },
-  {
-    name: "household-today",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await expect(item(page, "Dishes")).toContainText("Carol");
-    },
-  },
-  { name: "sign-in-to-join", needs: "nobody", open: goTo("/join#token", "You are invited to") },
-  { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
-  {
-    name: "sign-up",
-    needs: "nobody",
-    open: async (page) => {
-      await page.goto("/");
-      await page.getByRole("tab", { name: "Sign Up" }).click();
-      await page.getByRole("button", { name: "Sign Up" }).click();
-      await expect(page.getByText("Required").first()).toBeVisible();
-    },
-  },
-  {
-    name: "forgot-password",
-    needs: "nobody",
-    open: async (page) => {
-      await page.goto("/");
-      await page.getByRole("button", { name: "Forgot Password?" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
-  {
-    name: "confirm",
-    needs: "nobody",
-    open: goTo(`/confirm?token_hash=${"a".repeat(56)}&type=signup`, "Confirm your e-mail address"),
-  },
-  {
-    name: "confirm-used",
-    needs: "nobody",
-    open: goTo("/confirm", "This link did not work"),
-  },
-  {
-    name: "confirmed",
-    needs: "nobody",
-    open: (page) => openConfirmation(page, "Sign in to see your board."),
-  },
-  {
-    name: "new-password-for",
-    needs: "nobody",
-    open: async (page) => {
-      const email = newAddress("somebody-with-a-long-name");
-      await createAccount({ email });
-      await auth(null, "POST", "recover", { email });
-      await page.goto(await mailedLink(email));
-      await page.getByRole("button", { name: "Set a new password" }).click();
-      await page.getByLabel("New password").fill("123456");
-      await page.getByRole("button", { name: "Set New Password" }).click();
-      await expect(page.getByText("Use at least 8 characters")).toBeVisible();
-    },
-  },
-  {
-    name: "confirm-other",
-    needs: "a new person",
-    open: (page) => openConfirmation(page, "You are signed in as"),
-  },
-  {
-    name: "link-expired",
-    needs: "nobody",
-    open: goTo("/#error=access_denied&error_code=otp_expired", "This link no longer works"),
-  },
-  {
-    name: "reset-link-expired",
-    needs: "nobody",
-    open: goTo(
-      "/reset-password#error=access_denied&error_code=otp_expired",
-      "This link no longer works",
-    ),
-  },
-  { name: "not-found", needs: "nobody", open: goTo("/no/such/page", "Oops! Page not found") },
-  {
-    name: "error-fallback",
-    needs: "nobody",
-    open: async (page) => {
-      await cut(page, "**/assets/not-found-*.js");
-      await goTo("/no/such/page", "Something went wrong")(page);
-    },
-  },
-  { name: "today-empty", needs: "a new person", open: (page) => openTab(page, "Today") },
-  { name: "tasks-empty", needs: "a new person", open: (page) => openTab(page, "Tasks") },
-  {
-    name: "today",
-    needs: "a busy person",
-    open: async (page) => {
+    today: async (page) => {
       await openTab(page, "Today");
       await expect(
         page.getByRole("button", { name: /^Mark Sweep the hall.* as done/ }).first(),
       ).toBeVisible();
     },
-  },
-  {
-    name: "today-more",
-    needs: "a busy person",
-    open: async (page) => {
+    "today-more": async (page) => {
       await openTab(page, "Today");
       await page
         .getByRole("region", { name: /^Active/ })
@@ -528,11 +146,7 @@ export const screens: readonly Screen[] = [
         .click();
       await expect(page.getByRole("menuitem", { name: "Skip" })).toBeVisible();
     },
-  },
-  {
-    name: "today-done-earlier",
-    needs: "a busy person",
-    open: async (page) => {
+    "today-done-earlier": async (page) => {
       await openTab(page, "Today");
       await item(page, "Sweep the hall").getByRole("link").first().click();
       await page.getByRole("button", { name: "Done earlier…" }).click();
@@ -540,21 +154,13 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("That is still to come")).toBeVisible();
     },
-  },
-  { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
-  {
-    name: "tasks-search",
-    needs: "a busy person",
-    open: async (page) => {
+    tasks: (page) => openTab(page, "Tasks"),
+    "tasks-search": async (page) => {
       await openTab(page, "Tasks");
       await page.getByLabel("Search tasks").fill("no such thing");
       await expect(page.getByText(/^Nothing found for/)).toBeVisible();
     },
-  },
-  {
-    name: "deleted-tasks",
-    needs: "a busy person",
-    open: async (page) => {
+    "deleted-tasks": async (page) => {
       await openTab(page, "Tasks");
       const remove = page.getByRole("button", { name: "Delete Pay the rent" });
       // Opened again for the same person, it is deleted already.
@@ -565,53 +171,19 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Recently deleted" }).click();
       await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
     },
-  },
-  {
-    name: "task-page",
-    needs: "a busy person",
-    open: async (page) => {
+    "task-page": async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.locator("tbody button")).toHaveCount(42);
       const events = page.getByRole("region", { name: "What happened" });
       await expect(events.locator("h3 + ul")).not.toHaveCount(0);
     },
-  },
-  {
-    name: "task-page-days",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Dishes/ }).click();
-      await page.getByRole("button", { name: fullName(day(0)) }).click();
-      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
-      await page.getByRole("button", { name: /^Change / }).click();
-      await expect(page.getByRole("region", { name: /^Day of / })).toBeVisible();
-    },
-  },
-  {
-    name: "task-page-who",
-    needs: "a keeper",
-    open: async (page) => {
-      await openTab(page, "Tasks");
-      await page.getByRole("link", { name: /^Plants/ }).click();
-      await page.getByRole("button", { name: "Done by…" }).click();
-      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
-    },
-  },
-  {
-    name: "tasks-finished",
-    needs: "a busy person",
-    open: async (page) => {
+    "tasks-finished": async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("button", { name: /^Finished/ }).click();
       await expect(page.getByText(/^Done on/)).toBeVisible();
     },
-  },
-  {
-    name: "week-ahead",
-    needs: "a busy person",
-    open: async (page) => {
+    "week-ahead": async (page) => {
       await openTab(page, "Today");
       const week = page.getByLabel("Next seven days", { exact: true });
       await expect(week).toBeVisible();
@@ -620,29 +192,12 @@ export const screens: readonly Screen[] = [
       if (await day.isVisible()) await day.click();
       await expect(week.getByRole("link").first()).toBeVisible();
     },
-  },
-  {
-    name: "shortcuts",
-    needs: "a new person",
-    open: async (page) => {
-      await openTab(page, "Today");
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
-  },
-  {
-    name: "tasks-notes",
-    needs: "a busy person",
-    open: async (page) => {
+    "tasks-notes": async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
       await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
     },
-  },
-  {
-    name: "record",
-    needs: "a busy person",
-    open: async (page) => {
+    record: async (page) => {
       await openRecord(page);
       await page
         .getByRole("gridcell", { name: /\d late/ })
@@ -651,11 +206,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
       await expect(page.getByText(/^Done by/).first()).toBeVisible();
     },
-  },
-  {
-    name: "record-figure",
-    needs: "a busy person",
-    open: async (page) => {
+    "record-figure": async (page) => {
       await openRecord(page);
       // The loaded record moves the parts below it.
       await expect(page.getByRole("gridcell", { name: /\d late/ }).first()).toBeVisible();
@@ -663,76 +214,48 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Steady" }).click();
       await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
     },
-  },
-  {
-    name: "record-of-a-household",
-    needs: "a keeper",
-    open: async (page) => {
-      await openHousehold(page);
-      await page.getByRole("link", { name: "Record" }).click();
-      await expect(page.getByRole("grid")).toBeVisible();
-    },
-  },
-  {
-    name: "year-review",
-    needs: "a busy person",
-    open: async (page) => {
+    "year-review": async (page) => {
       await page.goto(`/record/${day(0).slice(0, 4)}`);
       await expect(page.getByRole("heading", { level: 1, name: /in review$/ })).toBeVisible();
       await expect(page.getByRole("grid")).toBeVisible();
     },
-  },
-  { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
-  {
-    name: "settings",
-    needs: "a busy person",
-    open: async (page) => {
+    about: (page) => openTab(page, "About"),
+    settings: async (page) => {
       await openTab(page, "Today");
       await page.getByRole("link", { name: "Settings" }).click();
       await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
     },
-  },
-  ...(
-    ["profile", "dates", "mail", "notifications", "people", "keyboard", "data", "account"] as const
-  ).map(
-    (name): Screen => ({
-      name: `settings-${name}`,
-      needs: "a busy person",
-      open: (page) => openSettings(page, name),
-    }),
-  ),
-  {
-    name: "calendar",
-    needs: "a busy person",
-    open: async (page) => {
+    ...Object.fromEntries(
+      (
+        [
+          "profile",
+          "dates",
+          "mail",
+          "notifications",
+          "people",
+          "keyboard",
+          "data",
+          "account",
+        ] as const
+      ).map((name) => [`settings-${name}`, (page: Page) => openSettings(page, name)]),
+    ),
+    calendar: async (page) => {
       await openNewCalendar(page);
       await page.getByRole("switch", { name: "Only some categories" }).check();
       await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
     },
-  },
-  {
-    name: "calendar-renewal",
-    needs: "a busy person",
-    open: async (page) => {
+    "calendar-renewal": async (page) => {
       await openNewCalendar(page);
       await page.getByRole("button", { name: "New calendar address" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "editor-new",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-new": async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
       await page.getByLabel("Category *").click();
       await expect(page.getByRole("listbox")).toBeVisible();
     },
-  },
-  {
-    name: "editor-line",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-line": async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
       await page.getByLabel("Add in one line").fill(LINE);
@@ -740,30 +263,18 @@ export const screens: readonly Screen[] = [
         "Descale the kettle 🎂",
       );
     },
-  },
-  {
-    name: "editor-line-asks",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-line-asks": async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
       await page.getByLabel("Add in one line").fill("Gym 3x a week");
       await expect(page.getByRole("group", { name: "How often?" })).toBeVisible();
     },
-  },
-  {
-    name: "record-failed",
-    needs: "a busy person",
-    open: async (page) => {
+    "record-failed": async (page) => {
       await cut(page, calls.record);
       await page.goto("/record");
       await expect(page.getByText("The record could not be loaded.")).toBeVisible();
     },
-  },
-  {
-    name: "editor-line-hostile",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-line-hostile": async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
       const words = ["להוציא את הזבל", "קטגוריה".repeat(6), "W".repeat(100), "word ".repeat(90)];
@@ -771,49 +282,29 @@ export const screens: readonly Screen[] = [
       await page.getByLabel("Add in one line").fill(line.slice(0, 500));
       await expect(page.getByRole("list", { name: "Understood" })).toBeVisible();
     },
-  },
-  {
-    name: "editor-wrong",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-wrong": async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
       await page.getByLabel("End date").fill(day(-1));
       await save(page);
       await expect(toast(page, "Validation Error")).toBeVisible();
     },
-  },
-  {
-    name: "editor-edit",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-edit": async (page) => {
       await openEditor(page, "Sweep the hall");
       await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
     },
-  },
-  {
-    name: "editor-rule",
-    needs: "a busy person",
-    open: async (page) => {
+    "editor-rule": async (page) => {
       await openEditor(page, "Read the meter");
       await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
     },
-  },
-  {
-    name: "schedule-change",
-    needs: "a busy person",
-    open: async (page) => {
+    "schedule-change": async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByLabel("Start date").fill(day(-60));
       await page.getByLabel("Repeat").selectOption("monthly");
       await save(page);
       await expect(page.getByRole("alertdialog").getByLabel(/^Before/)).toBeVisible();
     },
-  },
-  {
-    name: "schedule-changed",
-    needs: "a busy person",
-    open: async (page) => {
+    "schedule-changed": async (page) => {
       await openEditor(page, "Sweep the hall");
       const end = page.getByLabel("End date", { exact: true });
       // Changes each time that it is opened.
@@ -825,63 +316,35 @@ export const screens: readonly Screen[] = [
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.getByRole("button", { name: "Undo the schedule change" })).toBeVisible();
     },
-  },
-  {
-    name: "stop-sharing",
-    needs: "a busy person",
-    open: async (page) => {
+    "stop-sharing": async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByRole("switch", { name: "Shared" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "discard",
-    needs: "a busy person",
-    open: async (page) => {
+    discard: async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByLabel("Title *").fill("Mop");
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
-  },
-  {
-    name: "custom-recurrence",
-    needs: "a busy person",
-    open: openCustomRecurrence,
-  },
-  {
-    name: "custom-recurrence-more",
-    needs: "a busy person",
-    open: async (page) => {
+    "custom-recurrence": openCustomRecurrence,
+    "custom-recurrence-more": async (page) => {
       await openEditor(page, "Read the meter");
       await page.getByRole("button", { name: "Change rule" }).click();
       await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
     },
-  },
-  {
-    name: "history",
-    needs: "a busy person",
-    open: async (page) => {
+    history: async (page) => {
       await openDialogOf(page, "See History");
       await expect(page.locator("tbody button")).toHaveCount(42);
     },
-  },
-  {
-    name: "history-day",
-    needs: "a busy person",
-    open: async (page) => {
+    "history-day": async (page) => {
       await openTab(page, "Tasks");
       await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
       const entry = page.getByRole("region", { name: "Chosen day" });
       await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
       await expect(entry.getByRole("group", { name: /^Actions for/ })).toBeVisible();
     },
-  },
-  {
-    name: "earlier-this-week",
-    needs: "a busy person",
-    open: async (page) => {
+    "earlier-this-week": async (page) => {
       await openTab(page, "Today");
       await page.getByRole("button", { name: "Earlier this week" }).click();
       const earlier = page.getByRole("list", { name: "Earlier this week" });
@@ -889,40 +352,267 @@ export const screens: readonly Screen[] = [
         earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
       ).toBeVisible();
     },
-  },
-  {
-    name: "delete",
-    needs: "a busy person",
-    open: (page) => openDialogOf(page, "Delete Sweep the hall"),
-  },
-  {
-    name: "leave",
-    needs: "a busy person",
-    open: (page) => openDialogOf(page, "Leave Walk the dog"),
-  },
-  // Waiting changes stay on the device, so these are the last screens of this person.
-  { name: "waits", needs: "a busy person", open: tickWithoutNetwork },
-  {
-    name: "sign-out-asks",
-    needs: "a busy person",
-    open: async (page) => {
+    delete: (page) => openDialogOf(page, "Delete Sweep the hall"),
+    leave: (page) => openDialogOf(page, "Leave Walk the dog"),
+    // Waiting changes stay on the device, so these are the last screens of this person.
+    waits: tickWithoutNetwork,
+    "sign-out-asks": async (page) => {
       await tickWithoutNetwork(page);
       await openTab(page, "About");
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(page.getByRole("alertdialog")).toContainText(/\d unsynced changes?/);
     },
-  },
-  {
-    name: "untaken",
-    needs: "a busy person",
-    open: async (page) => {
+    untaken: async (page) => {
       await tickWithoutNetwork(page);
       await answer(page, calls.complete, 404, { code: "PT404", message: "TASK_NOT_FOUND" });
       await openTab(page, "Today");
       const untaken = page.getByRole("region", { name: "While you were offline" });
       await expect(untaken.getByRole("listitem").first()).toBeVisible();
     },
-  },
+  }),
+  ...screensFor("a new person", {
+    "first-run": async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("region", { name: "Set up your household" })).toBeVisible();
+    },
+    "first-run-who": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByLabel("Name 1").fill("Carol");
+      await page.getByRole("button", { name: "Another person" }).click();
+      await page.getByLabel("Email 2").fill(newAddress("bob"));
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(page.getByText("Required")).toBeVisible();
+    },
+    "first-run-chores": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await expect(page.getByRole("checkbox", { name: "Do the dishes" })).toBeVisible();
+    },
+    "confirm-other": (page) => openConfirmation(page, "You are signed in as"),
+    "today-empty": (page) => openTab(page, "Today"),
+    "tasks-empty": (page) => openTab(page, "Tasks"),
+    shortcuts: async (page) => {
+      await openTab(page, "Today");
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  }),
+  ...screensFor("a keeper", {
+    household: async (page) => {
+      await openHousehold(page);
+      await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
+    },
+    "household-person": async (page) => {
+      await openHousehold(page);
+      await chooseForPerson(page, "Carol", "Edit");
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+    "household-person-menu": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "More for Dan" }).click();
+      await expect(page.getByRole("menuitem", { name: "Invite" })).toBeVisible();
+    },
+    "household-invite": async (page) => {
+      await openHousehold(page);
+      await chooseForPerson(page, "Dan", "Invite");
+      await page.getByRole("button", { name: "Make a link" }).click();
+      await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+    },
+    "household-invite-by-mail": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Invite", exact: true }).click();
+      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await expect(page.getByText("Required")).toBeVisible();
+    },
+    "household-display": async (page) => {
+      await openNewDisplay(page);
+    },
+    "household-new-labels": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("link", { name: "Tablet & labels" }).click();
+      await page.getByRole("button", { name: "Disconnect printed labels" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+    "household-labels": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("link", { name: "Tablet & labels" }).click();
+      await page.getByRole("link", { name: "Print labels" }).click();
+      const labels = page.getByRole("list", { name: "Labels" });
+      await expect(labels.getByRole("listitem")).toHaveCount(3);
+    },
+    display: openDisplay,
+    "display-who": async (page) => {
+      await openDisplay(page);
+      await page.getByRole("button", { name: /^Bins/ }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Several people" }).click();
+      await dialog.getByRole("button", { name: /^Carol/ }).click();
+      await expect(dialog.getByRole("button", { name: "Done" })).toBeEnabled();
+    },
+    label: async (page) => {
+      await openLabel(page, "Plants");
+      await expect(page.getByRole("button", { name: /^Done, as Petra/ })).toBeVisible();
+    },
+    "label-done": async (page) => {
+      await openLabel(page, "Dishes");
+      await expect(page.getByText(/^Done today by/)).toBeVisible();
+    },
+    "household-delete": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Delete household" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+    "household-link-that-is-gone": goTo("/join#nothing", "This link no longer works"),
+    "household-who": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await expect(page.getByRole("menuitem", { name: "Done by…" })).toBeVisible();
+    },
+    "turns-editor": async (page) => {
+      await openEditor(page, "Plants");
+      await page.getByRole("radio", { name: "Taking turns" }).check();
+      await expect(page.getByText(/^Next turns:/)).toBeVisible();
+    },
+    "turns-one-person": async (page) => {
+      await openEditor(page, "Plants");
+      await expect(page.getByRole("group", { name: "Whose it is" })).toBeVisible();
+    },
+    "turns-schedule-change": async (page) => {
+      await openEditor(page, "Plants");
+      await page.getByRole("radio", { name: "Anybody" }).check();
+      await save(page);
+      await expect(page.getByRole("alertdialog")).toContainText("The turns change.");
+    },
+    "turns-give": async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("list", { name: "Asked of you" })).toBeVisible();
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await page.getByRole("menuitem", { name: /turn/ }).click();
+      await page.getByRole("button", { name: "Give to…" }).click();
+      await expect(page.getByRole("group", { name: "To whom" })).toBeVisible();
+    },
+    "turns-mine": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("radio", { name: "Mine" }).check({ force: true });
+      await expect(page.getByText(/elsewhere/)).toBeVisible();
+    },
+    "turns-task-page": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Bins/ }).click();
+      await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
+    },
+    "turns-week": async (page) => {
+      await openTab(page, "Today");
+      const week = page.getByLabel("Next seven days", { exact: true });
+      await expect(week).toBeVisible();
+      const day = week.getByRole("button").first();
+      if (await day.isVisible()) await day.click();
+      await expect(week.getByRole("img", { name: /turn$/ }).first()).toBeVisible();
+    },
+    "household-away": async (page) => {
+      await openHousehold(page);
+      await expect(page.getByRole("list", { name: "People" })).toContainText("Dan");
+      await page.getByRole("button", { name: "I am away" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("From", { exact: true }).fill(day(-1));
+      await dialog.getByLabel("Until", { exact: true }).fill(day(-2));
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The end is before the start")).toBeVisible();
+    },
+    "household-correct": async (page) => {
+      await openTab(page, "Tasks");
+      await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
+      await page.getByRole("button", { name: "Correct…" }).click();
+      await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
+    },
+    "household-catch-up": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^Catch up Plants/ }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
+    },
+    "household-who-tick": async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await page.getByRole("menuitem", { name: "Done by…" }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Bins");
+    },
+    "household-tasks": (page) => openTab(page, "Tasks"),
+    "household-task-page": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Dishes/ }).click();
+      await expect(page.getByRole("list", { name: "People" })).toContainText("once");
+    },
+    "household-today": async (page) => {
+      await openTab(page, "Today");
+      await expect(item(page, "Dishes")).toContainText("Carol");
+    },
+    "task-page-days": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Dishes/ }).click();
+      await page.getByRole("button", { name: fullName(day(0)) }).click();
+      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
+      await page.getByRole("button", { name: /^Change / }).click();
+      await expect(page.getByRole("region", { name: /^Day of / })).toBeVisible();
+    },
+    "task-page-who": async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Plants/ }).click();
+      await page.getByRole("button", { name: "Done by…" }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did Plants");
+    },
+    "record-of-a-household": async (page) => {
+      await openHousehold(page);
+      await page.getByRole("link", { name: "Record" }).click();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
+  }),
+  ...screensFor("nobody", {
+    "sign-in-to-join": goTo("/join#token", "You are invited to"),
+    "sign-in": goTo("/", "Forgot Password?"),
+    "sign-up": async (page) => {
+      await page.goto("/");
+      await page.getByRole("tab", { name: "Sign Up" }).click();
+      await page.getByRole("button", { name: "Sign Up" }).click();
+      await expect(page.getByText("Required").first()).toBeVisible();
+    },
+    "forgot-password": async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Forgot Password?" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+    "set-new-password": goTo("/reset-password", "Set New Password"),
+    confirm: goTo(
+      `/confirm?token_hash=${"a".repeat(56)}&type=signup`,
+      "Confirm your e-mail address",
+    ),
+    "confirm-used": goTo("/confirm", "This link did not work"),
+    confirmed: (page) => openConfirmation(page, "Sign in to see your board."),
+    "new-password-for": async (page) => {
+      const email = newAddress("somebody-with-a-long-name");
+      await createAccount({ email });
+      await auth(null, "POST", "recover", { email });
+      await page.goto(await mailedLink(email));
+      await page.getByRole("button", { name: "Set a new password" }).click();
+      await page.getByLabel("New password").fill("123456");
+      await page.getByRole("button", { name: "Set New Password" }).click();
+      await expect(page.getByText("Use at least 8 characters")).toBeVisible();
+    },
+    "link-expired": goTo(
+      "/#error=access_denied&error_code=otp_expired",
+      "This link no longer works",
+    ),
+    "reset-link-expired": goTo(
+      "/reset-password#error=access_denied&error_code=otp_expired",
+      "This link no longer works",
+    ),
+    "not-found": goTo("/no/such/page", "Oops! Page not found"),
+    "error-fallback": async (page) => {
+      await cut(page, "**/assets/not-found-*.js");
+      await goTo("/no/such/page", "Something went wrong")(page);
+    },
+  }),
   // The last of these signs somebody in.
   ...mailScreens,
 ];

@@ -66,9 +66,11 @@ test("a new name is what others see, and the face follows", async ({ page, perso
   ).toBe("Petra  Paulsen-Zorn");
 });
 
-test("a password is changed with the current one, and the other devices are signed out", {
-  tag: "@first",
-}, async ({ page, person, expectErrors }) => {
+test("a password is changed with the current one, and the other devices are signed out", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
   expectErrors(REFUSED(400));
   await signIn(person.id, person.email);
 

@@ -57,9 +57,11 @@ test("addresses are added, kept as contacts by the save, and suggested for the n
   await expect(list.getByRole("listitem")).toHaveText([robin]);
 });
 
-test("an edited task has its addresses; one that is removed stops seeing it", {
-  tag: "@first",
-}, async ({ page, person, openBrowserOf }) => {
+test("an edited task has its addresses; one that is removed stops seeing it", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
   const robin = await newFriend(person, "Robin Roommate");
   const other = newAddress("other");
   await addChore(person, { title: "Sweep", share_with: [robin.email, other] });

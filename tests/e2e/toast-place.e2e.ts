@@ -50,8 +50,7 @@ async function coversNothing(page: Page): Promise<void> {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
       expect.soft(await page.evaluate(covered), `${width} wide, ${top} down`).toEqual([]);
     }
-    // On the narrowest phones the longest text scrolls in its toast.
-    if (width > 320) expect.soft(await page.evaluate(isWhole), `all of it at ${width}`).toBe(true);
+    expect.soft(await page.evaluate(isWhole), `all of it at ${width}`).toBe(true);
   }
 }
 

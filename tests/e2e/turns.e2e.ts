@@ -30,9 +30,12 @@ async function moveIn(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat>
 const active = (page: Page, title: string) => item(section(page, "Active"), title);
 const done = (page: Page, title: string) => item(section(page, "Done"), title);
 
-test("an absence moves turns, one is asked for and taken, and who did another's is told", {
-  tag: "@first",
-}, async ({ page: petras, person: petra, openBrowser, openBrowserOf }) => {
+test("an absence moves turns, one is asked for and taken, and who did another's is told", async ({
+  page: petras,
+  person: petra,
+  openBrowser,
+  openBrowserOf,
+}) => {
   const bob = await newSignedInPerson("Bob");
   const flat = await moveIn(petra, bob);
   const add = (title: string, ...roster: string[]) =>

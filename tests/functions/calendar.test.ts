@@ -72,6 +72,11 @@ describe("the calendar", () => {
     expect(await shown()).toEqual(["Ann's"]);
     await chooseForCalendar(bob, { categories: null });
     expect(await shown()).toHaveLength(3);
+    const daily = { repeat_value: "daily", start_date: day(1), end_date: day(2) };
+    await addTask(bob, { ...daily, title: "Dishes" });
+    expect(await shown()).toHaveLength(5);
+    await chooseForCalendar(bob, { without_daily: true });
+    expect(await shown()).toEqual(["Ann's", "Bob's bins", "Bob's plants"]);
   });
 
   test("is text/calendar in UTF-8 for this reader alone, and for no page of another site", async () => {

@@ -120,14 +120,21 @@ test("the morning mail has the household's tasks, whose turn they are, and who d
   const hour = Number(
     new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "numeric", hourCycle: "h23" }).format(),
   );
+  const both = [member.id, keeper.id];
   succeeded(await rpc(member, "set_morning_mail", { is_on: true, hour }));
-  await sql("update public.morning_mails set sent_until = null where user_id = $1", [member.id]);
+  succeeded(await rpc(keeper, "set_morning_mail", { is_on: true, hour, only_my_turns: true }));
+  await sql("update public.morning_mails set sent_until = null where user_id = any ($1)", [both]);
   await sendMailsNow();
   // The scheduler may have been faster, and still be running.
-  const mail = await until(async () => (await mailsTo(stackUnderTest().mailUrl, member.email))[0]);
-  await sql("update public.morning_mails set is_on = false where user_id = $1", [member.id]);
-  const text = mail.text.replaceAll(/[\u2068\u2069]/g, "");
+  const textTo = async ({ email }: Person) => {
+    const mail = await until(async () => (await mailsTo(stackUnderTest().mailUrl, email))[0]);
+    return mail.text.replaceAll(/[\u2068\u2069]/g, "");
+  };
+  const [text, ofMyTurns] = [await textTo(member), await textTo(keeper)];
+  await sql("update public.morning_mails set is_on = false where user_id = any ($1)", [both]);
   expect(text).toContain("Bins");
   expect(text).toContain("Post: Carol’s turn");
   expect(text).toContain("- Carol: Plants (2 days)");
+  expect(ofMyTurns).toContain("Bins");
+  expect(ofMyTurns).not.toContain("Post");
 });

@@ -191,7 +191,7 @@ test("in the mailbox: text and HTML without anybody's HTML, headers that nobody 
   expect(mail?.headers["List-Unsubscribe-Post"]).toEqual(["List-Unsubscribe=One-Click"]);
   expect(mail?.html).not.toMatch(/<(img|b|i)[ >]/);
   expect(mail?.html).toContain("&lt;img src=x onerror=");
-  expect(mail?.text).toMatch(/Late:\n- 2 from earlier:\n {2}Open Rota: http/);
+  expect(mail?.text).toMatch(/Overdue:\n- 2 from earlier:\n {2}Open Rota: http/);
   expect(mail?.text).toMatch(/Done yesterday:\n- .*Eve .*<i>Done<\/i>/);
   expect(mail?.text.match(/Done: http\S+\/mail\/done\?token=/g)).toHaveLength(2);
   expect(mail?.html).not.toContain(bins.id);

@@ -31,7 +31,7 @@ function environmentWith(answer: () => Response | Promise<Response>, origins?: s
       calls.push({
         url: String(url),
         headers: new Headers(init?.headers),
-        body: JSON.parse(String(init?.body)),
+        body: init?.body ? JSON.parse(String(init.body)) : null,
       });
       return answer();
     },
@@ -310,6 +310,18 @@ test("a link that is no good asks the database nothing: its answer takes as long
     await mailLinkHandler(environment)(requestOf({ token, purpose: "done", action: "look" }));
     expect(calls).toHaveLength(asked);
   }
+});
+
+test("what an invitation's mail proves makes no account while the server takes no sign-ups", async () => {
+  const environment = environmentWith(() => Response.json({ disable_signup: true }));
+  const proof = { purpose: "sign-up", address: "eve@a.example" } as const;
+  const token = await signMailLink(environment, proof, "1 day");
+  const who = { password: "a long one, and 1 more", fullName: "Eve", timeZone: "UTC" };
+  const response = await mailLinkHandler(environment)(
+    requestOf({ ...who, token, purpose: "sign-up" }),
+  );
+  expect((await errorOf(response)).code).toBe("LINK_NOT_VALID");
+  expect(calls.map(({ url }) => url)).toEqual(["https://project.example/auth/v1/settings"]);
 });
 
 describe("the environment", () => {

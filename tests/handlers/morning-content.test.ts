@@ -88,6 +88,28 @@ describe("what is due and what is late", () => {
     ]);
   });
 
+  test("without the turns of others, if wished: of what is due and of what is late", () => {
+    const board = [
+      turnTask({ title: "Bob's", roster: ["bob"], startDate: "2026-11-20" }),
+      turnTask({
+        title: "Bob's, late",
+        roster: ["bob"],
+        startDate: "2026-11-20",
+        endDate: "2026-11-20",
+      }),
+      turnTask({ title: "Mine", roster: ["alice"], startDate: "2026-11-21" }),
+      turnTask({ title: "Anybody's", roster: [], startDate: "2026-11-21" }),
+      taskFromJson(task({ title: "Private" })),
+    ];
+    const told = (tasks: typeof board) => morningContent(tasks, "alice", moment, true);
+    expect(told(board)?.due.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ""))).toEqual([
+      ...["Anybody's", "Mine: your turn", "Private"],
+    ]);
+    expect(told(board)?.late).toBe(2);
+    expect(morningContent(board, "alice", moment)?.late).toBe(4);
+    expect(told(board.slice(0, 2))).toBeNull();
+  });
+
   test("what is folded on Today is worth no mail, and counts in one", () => {
     const long = task({ title: "Bins", startDate: "2026-11-03", endDate: "2026-11-03" });
     expect(contentOf(long)).toBeNull();

@@ -137,7 +137,12 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
     }
     const data = join(home, ".rota-server");
     const [first = ""] = /http\S+sign_up=\S+/.exec(log) ?? [];
-    await signUpBy(first, "anna@example.com", data, port);
+    const token = await signUpBy(first, "anna@example.com", data, port);
+    if (isLook) {
+      const headers = { authorization: `Bearer ${token}` };
+      const state = await fetch(`${url}/operator/v1/state`, { headers });
+      expect(await state.json()).toMatchObject({ people: [{ email: "anna@example.com" }] });
+    }
     const [, named = ""] = /"(.+)" prints a link/.exec(log) ?? [];
     expect(named).toBe(`${own} serve invite`);
     expect(await said(named, home)).toContain(`${url}/?sign_up=`);
@@ -148,6 +153,8 @@ describe.each(ways)("$way", ({ way, rota, own }) => {
       invite: /sign_up=/,
       people: /^anna@example\.com .*\ncarol@example\.com /,
       reset: /reset-password\?token_hash=/,
+      operator: /^carol@example\.com finds this server in the settings\.$/,
+      "no-operator": /^carol@example\.com runs this server no longer\.$/,
       close: /^The account of carol@example\.com is closed\.$/,
       "install-service": /^sudo systemctl enable ".+rota\.service"/,
     };

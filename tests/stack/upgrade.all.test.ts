@@ -136,6 +136,72 @@ test("a start brings data to a later version, and the Supabase CLI notes the sam
   });
 }, 240_000);
 
+test("data of the first release has what later ones ask for: a household's zone, since when turns count, no empty blocks", async () => {
+  const [first] = released;
+  copyEarlierProject(at("first"), (version) => first?.startsWith(`${version}_`) === true);
+  const [ann, home, old, ben] = Array.from({ length: 4 }, randomUUID);
+  await withDatabase(at("first"), data("first-data"), log, async (client) => {
+    await client.query(
+      "insert into auth.users (id, email, email_confirmed_at) values ($1, 'ann@example.com', now())",
+      [ann],
+    );
+    await client.query("update public.profiles set time_zone = 'Atlantic/Reykjavik'");
+    await client.query("insert into public.households (id, name) values ($1, 'Home')", [home]);
+    await client.query(
+      `insert into public.household_people (id, household_id, account_id, name, role)
+       values ($1, $3, $4, 'Ann', 'keeper'), ($2, $3, null, 'Ben', 'member')`,
+      [old, ben, home, ann],
+    );
+    await client.query("begin");
+    await become(client, "authenticated", ann ?? "");
+    const create = (title: string, roster: unknown) =>
+      client.query("select public.create_task($1, $2, '{}')", [
+        randomUUID(),
+        {
+          ...{ category: "Home", title, startDate: "2026-01-02", repeatValue: "weekly" },
+          ...{ householdId: home, roster },
+        },
+      ]);
+    await create("Bins", [old, ben]);
+    await create("Dishes", [ben]);
+    await client.query("commit");
+    await client.query("begin");
+    await become(client, "authenticated", ann ?? "");
+    await client.query(
+      `select public.update_task(id, jsonb_build_object('turnLength', 'week', 'scheduleFrom', current_date))
+       from public.tasks where title = 'Bins'`,
+    );
+    await client.query("commit");
+    await client.query(
+      "insert into private.settled_days (task_id, block) select id, 1 from public.tasks",
+    );
+  });
+  await withUpgradedDatabase(rootFolder, data("first-data"), log, async (client) => {
+    const zones = await client.query("select household_id, time_zone from public.household_zones");
+    expect(zones.rows).toEqual([{ household_id: home, time_zone: "Atlantic/Reykjavik" }]);
+    const tasks = await client.query(
+      `select title, roster_since = created_at as "sinceItBegan", roster_since = (
+         select max(happened_at) from public.task_events
+         where task_id = tasks.id and kind = 'schedule_changed'
+       ) as "sinceItsChange" from public.tasks order by title`,
+    );
+    expect(tasks.rows).toEqual([
+      { title: "Bins", sinceItBegan: false, sinceItsChange: true },
+      { title: "Dishes", sinceItBegan: true, sinceItsChange: null },
+    ]);
+    const former = await client.query(
+      `select roster_since = (select created_at from public.tasks where id = task_id) as "sinceItBegan"
+       from public.task_schedules`,
+    );
+    expect(former.rows).toEqual([{ sinceItBegan: true }]);
+    const blocks = await client.query("select from private.settled_days");
+    expect(blocks.rowCount).toBe(0);
+    // Nobody has edited anything.
+    const edited = await client.query("select from public.tasks where updated_at > created_at");
+    expect(edited.rowCount).toBe(1);
+  });
+}, 240_000);
+
 test("a migration that fails leaves the data as it was, and is named with its line", async () => {
   copyData("failed");
   writeLater("broken", `${later}\nselect no_such_function();`);

@@ -5,8 +5,8 @@ import { stackUnderTest } from "./environment.ts";
 /** For tests only: calendar addresses on the stack under test. */
 
 /** Makes the person's address, or a new one; resolves to its token. */
-export const renewCalendar = async (person: Person): Promise<string> =>
-  succeeded<string>(await rpc(person, "renew_calendar"));
+export const renewCalendar = async (person: Person, choice = {}): Promise<string> =>
+  succeeded<string>(await rpc(person, "renew_calendar", choice));
 
 export const revokeCalendar = async (person: Person): Promise<void> =>
   succeeded(await rest(person, "DELETE", `calendar_feeds?person_id=eq.${person.id}`));

@@ -49,7 +49,7 @@ export async function fillTables(client: pg.Client): Promise<void> {
       select '${BOB}', id, '${ALICE}', 'Alice' from task
     ), names as (insert into public.former_names select id, '${BOB}', 'Bobby' from task), refusals as (
       insert into private.mail_refusals values ('x@example.com', 'invitation', 'bounced', now())
-    ), mornings as (insert into public.morning_mails values ('${ALICE}', true, 7, null)), imports as (
+    ), mornings as (insert into public.morning_mails values ('${ALICE}', true, 7, null, false)), imports as (
       insert into private.imports (person_id, id) values ('${BOB}', gen_random_uuid())
     ), pieces as (insert into private.import_pieces values ('${BOB}', 0, '', '[]')), staged as (
       insert into private.staged_tasks select id, '${BOB}', 1, '{}' from task

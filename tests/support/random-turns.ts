@@ -16,7 +16,7 @@ import { sampleTask } from "./sample-task.ts";
 export const PEOPLE = ["ann", "bob", "cem", "dan", "eve", "fay"];
 const FIRST = toDayNumber("2026-01-05");
 
-const dayIn = (from: number, to: number) =>
+export const dayIn = (from: number, to: number) =>
   fc.integer({ min: FIRST + from, max: FIRST + to }).map(fromDayNumber);
 const date = dayIn(-30, 330);
 
@@ -28,7 +28,12 @@ const RULES = [
   "RRULE:FREQ=DAILY;COUNT=40",
 ];
 
-type TurnSchedule = TaskSchedule & Roster;
+/** When something was entered or done. */
+export const instant = fc
+  .integer({ min: (FIRST - 30) * 24, max: (FIRST + 330) * 24 })
+  .map((hours) => new Date(hours * 3_600_000).toISOString());
+
+type TurnSchedule = TaskSchedule & Roster & { readonly rosterSince: string };
 
 const schedule: fc.Arbitrary<TurnSchedule> = fc
   .record({
@@ -42,6 +47,7 @@ const schedule: fc.Arbitrary<TurnSchedule> = fc
     }),
     roster: fc.shuffledSubarray(PEOPLE, { minLength: 0 }),
     turnLength: fc.constantFrom("each", "each", "week", "month"),
+    rosterSince: instant,
   })
   .map(({ lasts, rule, startDate, afterDone, ...one }) => ({
     ...one,
@@ -84,8 +90,8 @@ const versions = fc
     const until = ends.toSorted();
     const kept = schedules.map((one, index) => {
       const before = schedules[index - 1];
-      const { roster, turnLength } = before && keeps[index - 1] ? before : one;
-      return { ...one, roster, turnLength };
+      const { roster, turnLength, rosterSince } = before && keeps[index - 1] ? before : one;
+      return { ...one, roster, turnLength, rosterSince };
     });
     const current = kept.at(-1) as TurnSchedule;
     const former = kept

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { databaseUrl } from "../../stack/services/postgres.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
@@ -81,11 +82,16 @@ export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
 }
 
 /**
- * Makes an account with a printed link, like the app.
+ * Makes an account with a printed link, like the app. Resolves to its access token, "" if it is to be confirmed first.
  * @param folder the server's data folder
  * @param port the server's port
  */
-export function signUpBy(link: string, email: string, folder: string, port: number): Promise<void> {
+export function signUpBy(
+  link: string,
+  email: string,
+  folder: string,
+  port: number,
+): Promise<string> {
   const { host, searchParams } = new URL(link);
   const body = JSON.stringify({
     ...{ email, password: "rota-secret-1" },
@@ -97,9 +103,12 @@ export function signUpBy(link: string, email: string, folder: string, port: numb
   const address = { host: "127.0.0.1", port, path: "/auth/v1/signup", method: "POST" };
   return new Promise((resolve, reject) => {
     request({ ...address, headers, agent: false }, (answer) => {
-      answer.resume();
-      if (answer.statusCode === 200) resolve();
-      else reject(new Error(`the sign-up answered ${answer.statusCode}`));
+      const { statusCode } = answer;
+      if (statusCode !== 200) reject(new Error(`the sign-up answered ${statusCode}`));
+      json(answer).then(
+        (said) => resolve((said as { access_token?: string }).access_token ?? ""),
+        reject,
+      );
     })
       .on("error", reject)
       .end(body);

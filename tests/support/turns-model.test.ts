@@ -7,10 +7,11 @@ import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../src/domain/tasks/schedule-change.ts";
 import { type Task, withPutOff } from "../../src/domain/tasks/task.ts";
 import type { Absence } from "../../src/domain/turns/turn-types.ts";
+import { insteadOf } from "../../src/domain/turns/turn-words.ts";
 import { turnOn } from "../../src/domain/turns/turns.ts";
 import { withoutTurns, withTurns } from "../../src/domain/turns/with-turns.ts";
 import { hasDateutil, runPython } from "./python-model.ts";
-import { absence, householdOf, PEOPLE, turnTask } from "./random-turns.ts";
+import { absence, dayIn, householdOf, instant, PEOPLE, turnTask } from "./random-turns.ts";
 import { runs, seed } from "./runs.ts";
 
 /** The turn of every day, compared with a model that counts all turns from the first one on. */
@@ -162,6 +163,32 @@ describe(`the turns of ${TASKS} tasks`, () => {
       expect(furthest).toBeLessThanOrEqual(2);
     },
   );
+
+  test("were nobody's where something was done before they were entered", () => {
+    const tick = fc.record({
+      ...{ completedAt: instant, people: fc.subarray([...PEOPLE], { minLength: 1 }) },
+      timeZone: fc.constantFrom("Pacific/Auckland", "America/Los_Angeles", "UTC"),
+    });
+    const days = fc.array(dayIn(-30, 330), { minLength: 20, maxLength: 20 });
+    const counts = { nobodys: 0, anothers: 0 };
+    fc.assert(
+      fc.property(turnTask, days, tick, (task, tried, done) => {
+        for (const day of tried) {
+          const turn = turnOn(task, day, TODAY);
+          if (turn === null || done.people.includes(turn)) continue;
+          const version = task.formerSchedules.find((one) => one.validUntil >= day) ?? task;
+          const since = new Date(version.rosterSince ?? "");
+          const entered = since.toLocaleDateString("sv", { timeZone: done.timeZone });
+          const isNobodys = new Date(done.completedAt) < since && entered <= day;
+          const instead = insteadOf(task, day, { ...done, completedBy: null }, TODAY);
+          expect(instead?.id).toBe(isNobodys ? undefined : turn);
+          counts[isNobodys ? "nobodys" : "anothers"]++;
+        }
+      }),
+      { seed, numRuns: TASKS },
+    );
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(TASKS / 5);
+  });
 
   test("of the past are changed by nothing that is entered later, wherever anybody is", () => {
     const zone = fc.integer({ min: -11, max: 13 });

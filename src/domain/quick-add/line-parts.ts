@@ -43,7 +43,8 @@ export function partsOf(
     {
       kind: "repeat",
       name: "Repeat",
-      text: repeatText(draft, style),
+      // Its dates say the weekday.
+      text: repeatText({ ...draft, startDate: "" }, style),
       dates: datesOf(draft, today, style),
       field: "repeatValue",
       words: wordsOf("repeat"),

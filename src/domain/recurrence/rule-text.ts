@@ -1,3 +1,4 @@
+import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import { type DateStyle, US_STYLE } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { joined } from "../joined.ts";
@@ -49,29 +50,39 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * The sentence for a rule: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the second Tuesday',
  * 'Monthly on the 1st and last day in June, 5 times'; null for a text that does not parse.
  */
-export function ruleText(text: string, style: DateStyle): string | null {
+export function ruleText(text: string, style: DateStyle, startDate = ""): string | null {
   const rule = parseRule(text);
   if (rule === null) return null;
-  return isOnce(rule) ? "Once" : sentence(rule, style);
+  return isOnce(rule) ? "Once" : sentence(withWeekday(rule, startDate), style);
+}
+
+/** A rule of weeks that names no days is due on its start's weekday. */
+function withWeekday(rule: RecurrenceRule, startDate: string): RecurrenceRule {
+  const { frequency, byDay, byMonthDay, byYearDay, byWeekNo } = rule;
+  const named = [byDay, byMonthDay, byYearDay, byWeekNo].some(({ length }) => length > 0);
+  if (frequency !== "weekly" || named || startDate === "") return rule;
+  return { ...rule, byDay: [{ weekday: weekdayOf(toDayNumber(startDate)), ordinal: null }] };
 }
 
 /** The sentence that is stored with a rule: the same for everyone, however they write dates. */
 export const storedRuleText = (rule: string): string | null => ruleText(rule, US_STYLE);
 
 /**
- * The repeat text of the task card. A rule that does not parse makes every day count, so it reads
+ * The repeat text of the task card; 'Weekly on Friday' where the start is given, which stands without a date. A rule that does not parse makes every day count, so it reads
  * 'Daily'; one that the dialog cannot build has the text that was stored with it, if any.
  */
 export function repeatText(
   task: Pick<Schedule, "repeatValue"> &
-    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone">>,
+    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone" | "startDate">>,
   style: DateStyle,
 ): string {
   if (task.afterDone) return afterDoneText(task.afterDone);
-  if (task.repeatValue !== "custom")
-    return FREQUENCY_NAMES[task.repeatValue as Frequency] ?? FREQUENCY_NAMES.daily;
+  const { repeatValue, startDate = "" } = task;
+  const name = FREQUENCY_NAMES[repeatValue as Frequency] ?? FREQUENCY_NAMES.daily;
+  if (repeatValue === "weekly") return ruleText("FREQ=WEEKLY", style, startDate) ?? name;
+  if (repeatValue !== "custom") return name;
   const rule = task.customRrule ?? "";
-  const text = ruleText(rule, style) ?? FREQUENCY_NAMES.daily;
+  const text = ruleText(rule, style, startDate) ?? name;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
   const isOurs = task.customRruleText === storedRuleText(rule);
   return (isForeign && !isOurs && task.customRruleText) || text;

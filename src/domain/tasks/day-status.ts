@@ -5,6 +5,9 @@ import {
   LAST_DAY,
   toDayNumber,
 } from "../dates/calendar-date.ts";
+import type { DateStyle } from "../dates/date-style.ts";
+import { relativeDate, relativeInSentence } from "../dates/format-date.ts";
+import { formatCount } from "../format-count.ts";
 import { without } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import {
@@ -187,6 +190,21 @@ export const TASK_STATUS_TEXT = {
   "next-due": "Next Due",
   none: "No upcoming due dates",
 } as const satisfies Record<TaskStatus["kind"], string>;
+
+/** '3 missed' */
+export const missedText = (count: number): string => `${formatCount(count)} missed`;
+
+type LatestDay = readonly [latest: CalendarDate, today: CalendarDate, style: DateStyle];
+
+/** '3 missed, latest yesterday' */
+export const missedUntilText = (count: number, ...day: LatestDay): string =>
+  `${missedText(count)}, latest ${relativeInSentence(...day)}`;
+
+/** The same, or 'Overdue: Yesterday' of one day. */
+export const overdueText = (count: number, ...day: LatestDay): string =>
+  count === 1
+    ? `${TASK_STATUS_TEXT.overdue}: ${relativeDate(...day)}`
+    : missedUntilText(count, ...day);
 
 /** Overdue when an occurrence was missed, else the date it is due next, today included. */
 export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {

@@ -235,6 +235,10 @@ function inSentence(name: string): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** 'weekly': on which day says the start, which is told beside it. */
+const rhythm = (schedule: RecordedSchedule, style: DateStyle) =>
+  lowerFirst(repeatText({ ...schedule, startDate: "" }, style));
+
 /** The fields of a schedule that `scheduleText` tells in words of their own; any other by its name. */
 const WORDED: readonly (keyof ScheduleFields)[] = [
   ...(["startDate", "endDate"] as const),
@@ -243,7 +247,7 @@ const WORDED: readonly (keyof ScheduleFields)[] = [
 
 function scheduleText({ before, after, from }: EventDetails, style: DateStyle): string {
   if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
-  const [old, now] = [lowerFirst(repeatText(before, style)), lowerFirst(repeatText(after, style))];
+  const [old, now] = [rhythm(before, style), rhythm(after, style)];
   const parts = [
     old !== now && `the schedule from ${old} to ${now}`,
     before.startDate !== after.startDate &&
@@ -264,12 +268,12 @@ function scheduleText({ before, after, from }: EventDetails, style: DateStyle): 
 /** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
 function earlierText({ after, from }: EventDetails, style: DateStyle): string {
   if (!from || !isSchedule(after)) return "added the days before its start";
-  const how = `${lowerFirst(repeatText(after, style))} from ${formatDate(after.startDate, style)} on`;
+  const how = `${rhythm(after, style)} from ${formatDate(after.startDate, style)} on`;
   return `added the days before ${formatDate(from, style)}: ${how}`;
 }
 
 const againText = ({ after }: EventDetails, style: DateStyle) =>
-  isSchedule(after) ? `: ${lowerFirst(repeatText(after, style))} again` : "";
+  isSchedule(after) ? `: ${rhythm(after, style)} again` : "";
 
 const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
   typeof value === "object" && value !== null && "startDate" in value;

@@ -126,6 +126,9 @@ describe("what is put off to a day that another schedule has anyway", () => {
     expect(isLost({ repeatValue: "daily" }, paused)).toBe(true);
     const missed = { ...weekly, putOffs: [{ dueDate: "2026-11-16", newDate: later }] };
     expect(isLost({ startDate: later }, missed), "what the former schedule decides").toBe(true);
+    const over = { ...weekly, putOffs: [{ dueDate: "2026-11-16", newDate: "2026-11-17" }] };
+    expect(isLost({ repeatValue: "daily", scheduleFrom: null }, over)).toBe(true);
+    expect(isLost({ repeatValue: "daily" }, over)).toBe(false);
   });
 
   test("is no longer there where that is done, lies apart, or is over", () => {

@@ -69,13 +69,17 @@ export function withEarlier<Task extends DueRules>(task: Task, earlier: EarlierS
   };
 }
 
-/** Whether something is put off to a day from today on that its schedule has anyway: one of the two would be lost. */
+/**
+ * Whether something is put off to a day that its schedule has anyway, from today on or, of a schedule for the past too,
+ * before: one of the two would be lost.
+ */
 export function isDueTwice(task: DueRules, today: CalendarDate): boolean {
+  const first = task.scheduleFrom === null ? Number.NEGATIVE_INFINITY : toDayNumber(today);
   const { putOffFrom, putOffDays } = taskDays(task);
   const versions = versionsOf(task);
   return [...putOffFrom.keys()].some((day) => {
-    const isAhead = day >= toDayNumber(today) && !isSettled(task, day) && !putOffDays.has(day);
-    return isAhead && versions.find(({ last }) => day <= last)?.occurrences.has(day) === true;
+    const isOpen = day >= first && !isSettled(task, day) && !putOffDays.has(day);
+    return isOpen && versions.find(({ last }) => day <= last)?.occurrences.has(day) === true;
   });
 }
 

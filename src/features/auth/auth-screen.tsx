@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { issuerName, takesPasswords } from "../../auth/issuer.ts";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
@@ -16,19 +16,17 @@ const TABS = [
 ] as const;
 
 /**
- * Reads an invitation's link: addressee, proof of the mail, sign-up token ("" for none), and whether it
- * joins a household. Anybody can write such a link, so it only fills fields; the server checks the
- * proof.
+ * Reads an invitation's link: addressee, proof of the mail and sign-up token ("" for none). Anybody can write such a link,
+ * so it only fills fields; the server checks the proof.
  */
 function readLink() {
   const query = new URLSearchParams(location.search);
   const hash = new URLSearchParams(location.hash.slice(1));
   const read = (key: string, most = 254) => query.get(key)?.slice(0, most) ?? "";
-  const isJoining = location.pathname === "/join";
   const [invited, name] = [read("invited"), read("name", 100)];
   // No server on the way sees what follows the #; the mails of before had it in the query.
   const proof = hash.get("proof")?.slice(0, 1000) ?? read("proof", 1000);
-  return { invited, name, proof, signUp: read("sign_up"), isJoining };
+  return { invited, name, proof, signUp: read("sign_up") };
 }
 
 /** Somebody who is signed in has no use for it. */
@@ -39,10 +37,14 @@ function forgetLink(): void {
   history.replaceState(history.state, "", location.pathname + rest);
 }
 
-export default function AuthScreen() {
-  const [{ invited, name, proof, signUp, isJoining }] = useState(readLink);
+interface AuthScreenProps {
+  invitation?: ReactNode;
+}
+
+export default function AuthScreen({ invitation }: AuthScreenProps) {
+  const [{ invited, name, proof, signUp }] = useState(readLink);
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
-    invited || signUp || isJoining ? "sign-up" : "sign-in",
+    invited || signUp || invitation ? "sign-up" : "sign-in",
   );
   const [isKnown, setKnown] = useState(false);
   useEffect(() => forgetLink, []);
@@ -59,16 +61,15 @@ export default function AuthScreen() {
             kind="confirmation"
           />
         )}
-        {invited && !signUp && !isJoining && (
+        {invited && !signUp && !invitation && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
           </chakra.p>
         )}
-        {isJoining && (
-          <chakra.p bg="accent.subtle" borderRadius="card" p="4">
-            You are invited to a household. Sign in, or make an account, and you are asked whether
-            to join it.
+        {invitation && (
+          <chakra.p bg="accent.subtle" borderRadius="card" p="4" overflowWrap="anywhere">
+            {invitation}
           </chakra.p>
         )}
         {signUp && (

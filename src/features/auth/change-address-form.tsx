@@ -3,12 +3,9 @@ import { useEffect, useState } from "react";
 import { requestAddress, takeMovedAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
-
-const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 
 /** Both mailboxes must confirm a new address. */
 export function ChangeAddressForm() {
@@ -43,7 +40,7 @@ function AddressForm({ address }: { address: string }) {
       <AuthForm
         action="Change address"
         button={{ alignSelf: "flex-start" }}
-        words={ADDRESS_FAILED}
+        words={{ title: "Error Changing Your Address" }}
         act={async (textOf, form) => {
           const next = textOf("address").trim();
           setAsked(null);

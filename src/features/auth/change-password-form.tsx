@@ -4,13 +4,10 @@ import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
-
-const PASSWORD_FAILED: FailureWords = { title: "Error Changing Your Password" };
 
 export function ChangePasswordForm() {
   const { user } = useAuth();
@@ -20,7 +17,7 @@ export function ChangePasswordForm() {
     <AuthForm
       action="Change password"
       button={{ alignSelf: "flex-start" }}
-      words={PASSWORD_FAILED}
+      words={{ title: "Error Changing Your Password" }}
       act={async (textOf, form) => {
         try {
           if (session) await changePassword(session, textOf("current"), textOf("password"));

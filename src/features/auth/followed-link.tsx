@@ -9,16 +9,12 @@ import {
   mailedLinkOf,
   useLinkProblem,
 } from "../../auth/mailed-link.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
-
-const FOLLOW_FAILED: FailureWords = {
-  title: "The link could not be checked",
-};
 
 type Type = MailedLink["type"];
 
@@ -59,10 +55,7 @@ interface FollowingProps extends FollowedLinkProps {
   onProblem: (problem: LinkProblem) => void;
 }
 
-/**
- * Verifies a link only when the button is pressed, as mail scanners open links, too; asks before
- * replacing another account.
- */
+/** Verifies a link only when the button is pressed, as mail scanners open links, too. */
 function Following({ link, texts, done, onProblem, onLeave, children }: FollowingProps) {
   const { user, followLink } = useAuth();
   const [account, setAccount] = useState<AuthUser | null>();
@@ -81,7 +74,7 @@ function Following({ link, texts, done, onProblem, onLeave, children }: Followin
 
   if (account === undefined) {
     return (
-      <AuthForm action={action} words={FOLLOW_FAILED} act={follow}>
+      <AuthForm action={action} words={{ title: "The link could not be checked" }} act={follow}>
         <p>{about}</p>
       </AuthForm>
     );

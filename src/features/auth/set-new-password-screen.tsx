@@ -2,17 +2,12 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { DialogButton } from "../../ui/dialog-button.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { NewPasswordField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { FollowedLink } from "./followed-link.tsx";
-
-const NEW_PASSWORD_FAILED: FailureWords = {
-  title: "Password reset failed",
-};
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -71,7 +66,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         action="Set New Password"
         busyAction="Saving..."
         isDone={isDone}
-        words={NEW_PASSWORD_FAILED}
+        words={{ title: "Password reset failed" }}
         act={async (textOf) => {
           // Nobody's password is set without their name on the screen.
           if (account === null) await leaveLink();

@@ -1,16 +1,11 @@
 import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { EmailField } from "./account-fields.tsx";
 import { AuthForm } from "./auth-form.tsx";
-
-const SIGN_IN_FAILED: FailureWords = {
-  title: "Sign In Failed",
-};
 
 const MailDialog = late(() => import("./mail-dialog.tsx"));
 
@@ -31,7 +26,7 @@ export function SignInForm(props: SignInFormProps) {
       <AuthForm
         label="Sign In"
         action="Sign In"
-        words={SIGN_IN_FAILED}
+        words={{ title: "Sign In Failed" }}
         act={async (textOf) => {
           await signIn(email, textOf("password"));
           toastSuccess("Welcome back!", "You have been signed in successfully.");

@@ -1,4 +1,4 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
@@ -7,9 +7,8 @@ import { dayClock } from "../../clock/day-clock.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
-import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import {
   type DeedAnswer,
   type DisplayJson,
@@ -20,15 +19,13 @@ import {
   type OpenRow,
   untakenText,
 } from "../../domain/households/display.ts";
-import { nextDueDate } from "../../domain/tasks/day-status.ts";
+import { nextDueDate, overdueText } from "../../domain/tasks/day-status.ts";
 import { PeopleButtons } from "../../households/people-buttons.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
@@ -47,38 +44,31 @@ interface LabelPageProps {
 export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
   const session = useSession();
   const supabase = session?.supabase ?? anonymous;
-  const query = displayQuery(token, supabase, session?.userId ?? null);
-  const { data: shown, error, refetch } = useQuery(query);
+  const query = useQuery(displayQuery(token, supabase, session?.userId ?? null));
   const calls = displayCalls(token, supabase);
   const [acted, setActed] = useState<Acted | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (act: Act) => {
       const answer = await act.change(calls);
-      await refetch();
+      await query.refetch();
       return answer;
     },
     onSuccess: (answer, { isUndo }) => setActed({ ...answer, isUndo }),
     onError: (failure) => {
       toastFailure(failureNotice(TICK_FAILED, failure));
-      void refetch();
+      void query.refetch();
     },
   });
-  if (isOver(error)) {
-    return (
-      <LinkOver
-        advice="The task is gone, or there are new labels. Somebody of the household can print one."
-        onLeave={onLeave}
-      />
-    );
-  }
-  if (!shown) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading />;
   return (
-    <fieldset disabled={isPending}>
-      <Stack gap="4">
-        <Shown shown={shown} acted={acted} act={mutate} />
-        <OpenRota onLeave={onLeave} />
-      </Stack>
-    </fieldset>
+    <LinkPage
+      query={query}
+      isOver={isOver(query.error)}
+      advice="The task is gone, or there are new labels. Somebody of the household can print one."
+      isBusy={isPending}
+      onLeave={onLeave}
+    >
+      {(shown) => <Shown shown={shown} acted={acted} act={mutate} />}
+    </LinkPage>
   );
 }
 
@@ -156,12 +146,10 @@ function Shown({ shown, acted, act }: ShownProps) {
   );
 }
 
-const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) => {
-  if (missed === 0) return `For today, ${formatWeekday(today, style)}`;
-  return missed === 1
-    ? `Overdue since ${formatDate(dueDate, style)}`
-    : `${formatCount(missed)} days missed; for ${formatDate(dueDate, style)}, the last`;
-};
+const dueText = ({ dueDate, missed }: OpenRow, today: string, style: DateStyle) =>
+  missed > 0
+    ? overdueText(missed, dueDate, today, style)
+    : `For today, ${formatWeekday(today, style)}`;
 
 interface SettledProps {
   row: DoneRow;

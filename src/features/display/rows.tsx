@@ -11,6 +11,7 @@ import {
   displayDoers,
   type OpenRow,
 } from "../../domain/households/display.ts";
+import { overdueText } from "../../domain/tasks/day-status.ts";
 import { doorText } from "../../domain/tasks/door.ts";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
@@ -84,7 +85,9 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
           </chakra.bdi>
           {dueDate !== today && (
             <chakra.span color={missed > 0 ? "status.missed" : "fg.muted"} fontSize="1.0625rem">
-              {dueText(missed)} {relativeInSentence(dueDate, today, style)}
+              {missed > 0
+                ? overdueText(missed, dueDate, today, style)
+                : `Due ${relativeInSentence(dueDate, today, style)}`}
             </chakra.span>
           )}
           <chakra.span
@@ -99,11 +102,6 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
       </chakra.button>
     </li>
   );
-}
-
-function dueText(missed: number): string {
-  if (missed === 0) return "Due";
-  return missed === 1 ? "Overdue," : `${formatCount(missed)} days missed, the last`;
 }
 
 interface DoneProps {

@@ -44,6 +44,10 @@ interface ChipChoiceProps<T> {
   children?: ReactNode;
 }
 
+/** So many, or as many as have room for three letters. */
+const columnsOf = (count: number) =>
+  `repeat(auto-fill, minmax(max(2.25rem, (100% - ${count - 1} * 0.25rem) / ${count} - 0.5px), 1fr))`;
+
 /** A group of checkboxes, or of radio buttons, that look like chips. */
 export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>) {
   const group = useId();
@@ -53,7 +57,7 @@ export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>)
       <chakra.div
         gap="1"
         {...(props.columns
-          ? { display: "grid", gridTemplateColumns: `repeat(${props.columns}, minmax(0, 1fr))` }
+          ? { display: "grid", gridTemplateColumns: columnsOf(props.columns) }
           : { display: "flex", flexWrap: "wrap", "& label": { px: "3" } })}
       >
         {props.options.map(({ value, short, name, span = 1 }) => (

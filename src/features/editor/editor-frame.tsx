@@ -22,6 +22,7 @@ const Bar = chakra("div", {
       py: "2",
     },
     "&:is(header) > div": { minH: "masthead" },
+    "&:not(header) > div": { justifyContent: "flex-end" },
     [LOW]: { position: "static", "& > div": { minH: "masthead", py: "0" } },
   },
 });

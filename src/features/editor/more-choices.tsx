@@ -1,12 +1,12 @@
-import { Input } from "@chakra-ui/react";
+import { Input, Stack } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
 import { inOrder, LAST_DAY_OF_MONTH, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { countsWeekdays } from "../../domain/recurrence/recurrence-rule.ts";
 import { ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { ChipChoice, type ChipOption, MONTHS } from "./chip-choice.tsx";
 import { COUNT_MAX, type CustomRule, sanitiseCount } from "./custom-rule-text.ts";
-import { Fold } from "./fold.tsx";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
@@ -21,36 +21,40 @@ const MONTH_DAYS: readonly ChipOption<number>[] = [
 interface MoreChoicesProps {
   choices: CustomRule;
   onChange: (choices: CustomRule) => void;
-  summaryRef: Ref<HTMLElement>;
+  foldRef: Ref<HTMLButtonElement>;
 }
 
-export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps) {
+export function MoreChoices({ choices, onChange, foldRef }: MoreChoicesProps) {
   const { frequency, monthDays, months, count } = choices;
-  const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);
+  const isUsed = monthDays.length + months.length > 0 || count !== null;
   return (
-    <Fold summary="More choices" isOpen={isOpen} ref={summaryRef}>
-      {countsWeekdays(frequency) && (
+    <Fold title="More choices" isOpenAtFirst={isUsed} ref={foldRef}>
+      <Stack gap="5" pt="2">
+        {countsWeekdays(frequency) && (
+          <ChipChoice
+            legend="Only on these days of the month"
+            columns={7}
+            options={MONTH_DAYS}
+            chosen={monthDays}
+            onToggle={(day) =>
+              onChange({ ...choices, monthDays: inOrder(toggled(monthDays, day)) })
+            }
+          />
+        )}
         <ChipChoice
-          legend="Only on these days of the month"
-          columns={7}
-          options={MONTH_DAYS}
-          chosen={monthDays}
-          onToggle={(day) => onChange({ ...choices, monthDays: inOrder(toggled(monthDays, day)) })}
+          legend="Months"
+          columns={4}
+          options={MONTHS}
+          chosen={months}
+          onToggle={(month) => onChange({ ...choices, months: inOrder(toggled(months, month)) })}
         />
-      )}
-      <ChipChoice
-        legend="Months"
-        columns={4}
-        options={MONTHS}
-        chosen={months}
-        onToggle={(month) => onChange({ ...choices, months: inOrder(toggled(months, month)) })}
-      />
-      <CountField choices={choices} onChange={onChange} />
+        <CountField choices={choices} onChange={onChange} />
+      </Stack>
     </Fold>
   );
 }
 
-function CountField({ choices, onChange }: Omit<MoreChoicesProps, "summaryRef">) {
+function CountField({ choices, onChange }: Omit<MoreChoicesProps, "foldRef">) {
   const { count, others } = choices;
   const shown = count === null ? "" : String(count);
   const [text, setText] = useState(shown);

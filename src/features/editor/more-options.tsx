@@ -1,13 +1,12 @@
-import { chakra } from "@chakra-ui/react";
-import { useState } from "react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { inOrder, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import { FormField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice, MONTHS } from "./chip-choice.tsx";
 import type { FieldsProps } from "./draft.ts";
-import { Fold } from "./fold.tsx";
 import { MissedField } from "./missed-field.tsx";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
@@ -19,9 +18,7 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   const { season, missedPolicy, checklist, effort } = draft;
   const isDaily = draft.repeatValue === "daily";
   const hasPolicy = !isDaily && missedPolicy !== "keep";
-  const [isOpen] = useState(
-    checklist.length > 0 || season !== null || hasPolicy || effort !== null,
-  );
+  const isUsed = checklist.length > 0 || season !== null || hasPolicy || effort !== null;
 
   function toggle(month: number) {
     const months = inOrder(toggled(season ?? [], month));
@@ -29,33 +26,35 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
   }
 
   return (
-    <Fold summary="More options" isOpen={isOpen || errors.checklist !== undefined}>
-      <ChecklistField
-        lines={checklist}
-        error={errors.checklist}
-        onChange={(lines) => onChange({ checklist: [...lines] })}
-        onLeave={() => onLeave("checklist")}
-      />
-      <FormField label="Duration" hint="Roughly, each time.">
-        <Select
-          options={EFFORTS}
-          value={effort === null ? "" : `${effort}`}
-          onChange={(value) => onChange({ effort: value === "" ? null : Number(value) })}
+    <Fold title="More options" isOpenAtFirst={isUsed} isHeldOpen={errors.checklist !== undefined}>
+      <Stack gap="5" pt="2">
+        <ChecklistField
+          lines={checklist}
+          error={errors.checklist}
+          onChange={(lines) => onChange({ checklist: [...lines] })}
+          onLeave={() => onLeave("checklist")}
         />
-      </FormField>
-      {!isDaily && <MissedField value={missedPolicy} onChange={onChange} />}
-      <div>
-        <ChipChoice
-          legend="Season"
-          columns={4}
-          options={MONTHS}
-          chosen={season ?? []}
-          onToggle={toggle}
-        />
-        <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
-          {season ? "Due only in the chosen months." : "Due in every month."}
-        </chakra.p>
-      </div>
+        <FormField label="Duration" hint="Roughly, each time.">
+          <Select
+            options={EFFORTS}
+            value={effort === null ? "" : `${effort}`}
+            onChange={(value) => onChange({ effort: value === "" ? null : Number(value) })}
+          />
+        </FormField>
+        {!isDaily && <MissedField value={missedPolicy} onChange={onChange} />}
+        <div>
+          <ChipChoice
+            legend="Season"
+            columns={4}
+            options={MONTHS}
+            chosen={season ?? []}
+            onToggle={toggle}
+          />
+          <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+            {season ? "Due only in the chosen months." : "Due in every month."}
+          </chakra.p>
+        </div>
+      </Stack>
     </Fold>
   );
 }

@@ -6,12 +6,7 @@ import { changedInSchedule, type ScheduleFields } from "../../domain/tasks/task-
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
 
-interface NextDatesProps {
-  schedule: ScheduleFields;
-  today: CalendarDate;
-}
-
-export function NextDates({ schedule, today }: NextDatesProps) {
+export function NextDates({ schedule, today }: { schedule: ScheduleFields; today: CalendarDate }) {
   const style = useDateStyle();
   // A rule that never occurs takes a while to be found out: not again while the title is typed.
   const [known, setKnown] = useState(schedule);

@@ -39,7 +39,7 @@ interface RuleChoicesProps extends FieldProps {
 export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
   const style = useDateStyle();
   const { frequency } = choices;
-  const moreChoices = useRef<HTMLElement>(null);
+  const moreChoices = useRef<HTMLButtonElement>(null);
   return (
     <Stack gap="5">
       <FieldRow>
@@ -59,7 +59,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
         />
       )}
       {countsWeekdays(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
-      <MoreChoices choices={choices} onChange={onChange} summaryRef={moreChoices} />
+      <MoreChoices choices={choices} onChange={onChange} foldRef={moreChoices} />
       <OtherPartsList
         choices={choices}
         onRemoved={(rest) => {

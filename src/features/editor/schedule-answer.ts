@@ -49,10 +49,7 @@ export const forThePast = ({ startDate }: Draft): ScheduleAnswer => ({
   scheduleFrom: null,
 });
 
-/**
- * An earlier start gives the days before the first one a schedule of their own; if nothing else has
- * changed, later days stay.
- */
+/** The days before the first one get a schedule of their own if the task starts earlier. */
 export function fromToday(
   task: Task,
   draft: Draft,

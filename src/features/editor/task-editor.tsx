@@ -1,47 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { Household } from "../../domain/households/household.ts";
+import { useCallback, useEffect, useState } from "react";
 import { guessCategory } from "../../domain/quick-add/guess-category.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { late, Nothing } from "../../ui/late.tsx";
+import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { BelongsToField } from "./belongs-to-field.tsx";
-import { DateFields } from "./date-fields.tsx";
-import { type Draft, withoutShare, withShare } from "./draft.ts";
+import { AllFields, type TaskEditorProps } from "./all-fields.tsx";
+import type { Draft, RemoteChanges } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
-import { MissedField } from "./missed-field.tsx";
-import { MoreOptions } from "./more-options.tsx";
 import { OneLineField } from "./one-line.tsx";
-import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
-import { RepeatField } from "./repeat-field.tsx";
 import { PastStartDialog, ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
-import { SharedField } from "./shared-field.tsx";
-import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
-import { type TaskFormOptions, useTaskForm } from "./use-task-form.ts";
-
-const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
-
-/** Props of the share field, which belongs to another feature. */
-interface ShareFieldProps {
-  readonly addresses: readonly string[];
-  readonly typed: string;
-  readonly error: string | undefined;
-  onType(text: string): void;
-  onAdd(email: string): void;
-  onRemove(email: string): void;
-}
-
-interface TaskEditorProps extends TaskFormOptions {
-  households: readonly Household[];
-  /** Shares are in the name of whoever brought a task into its household. */
-  mayShare: boolean;
-  shareField: (props: ShareFieldProps) => ReactNode;
-  /** While given a function, the browser's Back calls it instead of leaving. */
-  guard: (ask: (() => void) | null) => void;
-}
+import { useTaskForm } from "./use-task-form.ts";
 
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, today } = props;
@@ -163,79 +134,19 @@ function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProp
   return { onCancel: isDirty ? ask : onClose, discardDialog };
 }
 
-interface AllFieldsProps extends TaskEditorProps {
-  form: ReturnType<typeof useTaskForm>;
-  /** to which the draft belongs, where its people can take turns */
-  household: Household | undefined;
-  onChange: (part: Partial<Draft>) => void;
-}
-
-function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
-  const { task, tasks, today, storedShares } = props;
-  const { draft, errors } = form;
-  const [isStopping, setStopping] = useState(false);
-  // True while the share list is not loaded: better one question too many.
-  const hasShares = task?.isShared === true && !props.isGone && storedShares?.length !== 0;
-  const fields = { draft, errors, today, onChange, onLeave: form.checkField };
-  return (
-    <>
-      <TextFields {...fields} tasks={tasks} />
-      <DateFields {...fields} storedStart={task?.startDate} />
-      <RepeatField {...fields} />
-      {draft.repeatValue === "daily" && (
-        <MissedField value={draft.missedPolicy} onChange={onChange} />
-      )}
-      <BelongsToField
-        households={props.households}
-        stored={task?.householdId ?? null}
-        value={draft.householdId}
-        // Another household has other people.
-        onChange={(householdId) => onChange({ householdId, roster: [], turnLength: "each" })}
-      />
-      {household && (
-        <TurnsField
-          {...fields}
-          key={household.id}
-          household={household}
-          task={task}
-          tasks={tasks}
-        />
-      )}
-      <MoreOptions {...fields} />
-      {props.mayShare && (
-        <SharedField
-          checked={draft.isShared}
-          onChange={(isShared) =>
-            !isShared && hasShares ? setStopping(true) : onChange({ isShared })
-          }
-        >
-          {props.shareField({
-            addresses: form.shares,
-            typed: draft.typedShare,
-            error: errors.shareWith,
-            onType: (typedShare) => onChange({ typedShare }),
-            onAdd: (email) => onChange(withShare(draft, email)),
-            onRemove: (email) => onChange(withoutShare(draft, email)),
-          })}
-        </SharedField>
-      )}
-      {isStopping && (
-        <ConfirmDialog
-          title="Stop sharing?"
-          action="Stop sharing"
-          cancel="Keep sharing"
-          onConfirmed={() => onChange({ isShared: false })}
-          onClosed={() => setStopping(false)}
-        >
-          {whoLoses(storedShares?.length)} this task when you save it.
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
-/** @param people how many have the task; undefined while that is not known */
-function whoLoses(people: number | undefined): string {
-  if (!people) return "Everyone it is shared with loses";
-  return people === 1 ? "1 person loses" : `${people} people lose`;
+export function RemoteChangesNotice({
+  isGone,
+  accepted,
+  retained,
+}: RemoteChanges & { isGone: boolean }) {
+  const sentences = isGone
+    ? ["This task has been deleted meanwhile.", "What you entered is kept: save it as a new task."]
+    : [
+        ...(accepted.length > 0 ? [`Changed meanwhile: ${accepted.join(", ")}.`] : []),
+        ...(retained.length > 0
+          ? [`Also changed by someone else; yours is kept: ${retained.join(", ")}.`]
+          : []),
+      ];
+  // It takes no space while it is empty.
+  return <MeanwhileNotice _empty={{ mb: "-5" }}>{sentences.join(" ")}</MeanwhileNotice>;
 }

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
+import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import { goneNotice } from "../../domain/tasks/gone-notice.ts";
-import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { Notes } from "../../ui/notes.tsx";
@@ -10,13 +10,8 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import HistoryCalendar from "./history-calendar.tsx";
 
-interface HistoryDialogProps {
-  task: Task;
-  onClosed: () => void;
-}
-
 /** Closes with a notice if the task leaves the user's list. */
-export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogProps) {
+export default function HistoryDialog({ task: opened, onClosed }: TaskDialogProps) {
   const userId = useSession()?.userId ?? "";
   const { task, isGone } = useLatestTask(opened);
   useEffect(() => {

@@ -82,7 +82,7 @@ export function MonthGrid(props: MonthGridProps) {
               key={name}
               scope="col"
               py="1.5"
-              fontSize="sm"
+              fontSize="min(0.875rem, 4vw)"
               fontWeight="normal"
               textAlign="center"
               color="fg.muted"

@@ -41,10 +41,7 @@ function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
   return ["completed_date", ...(hasDueDays ? ["due_on"] : [])].map(within).join();
 }
 
-/**
- * Completions from `from` to `to` (both included), in order. While a new range loads, the last one's
- * stay; which dates are completed at all is in `task.completedDays`.
- */
+/** Completions from `from` to `to` (both included), in order; a new range shows the last one until it loads. */
 export function useHistory(task: Task, from: CalendarDate, to: CalendarDate) {
   const query = historyQuery(useSession(), task, from, to);
   return useQuery({ ...query, placeholderData: keepPreviousData });

@@ -1,16 +1,14 @@
 import { useToday } from "../../clock/use-today.ts";
+import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import TurnActions from "./turn-buttons.tsx";
 
-interface TurnDialogProps {
-  task: Task;
+interface TurnDialogProps extends TaskDialogProps {
   /** on which the occurrence is due */
   date: CalendarDate;
-  onClosed: () => void;
 }
 
 export default function TurnDialog({ task: opened, date, onClosed }: TurnDialogProps) {

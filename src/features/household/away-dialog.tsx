@@ -1,22 +1,16 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import type { Household } from "../../domain/households/household.ts";
 import { CheckRow } from "../../ui/check-row.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { DayRange } from "./day-range.tsx";
 import { AWAY_FAILED } from "./household-words.ts";
-import { useHouseholdCall } from "./queries.ts";
-
-interface AwayDialogProps {
-  household: Household;
-  onClosed: () => void;
-}
+import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
 /** Keepers may enter anybody's absence. */
-export function AwayDialog({ household, onClosed }: AwayDialogProps) {
+export function AwayDialog({ household, onClosed }: HouseholdDialogProps) {
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   // One id for the whole life of the form: what is sent again is the same absence.

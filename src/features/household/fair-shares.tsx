@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
@@ -13,6 +13,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { ShareBars } from "../../households/share-bars.tsx";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 import { Card } from "../../ui/card.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -25,13 +26,8 @@ const SPANS = [
   ["365", "365 days"],
 ] as const;
 
-interface FairProps {
-  household: Household;
-  tasks: readonly Task[];
-}
-
 /** Shows shares in the order of the people, without a ranking. */
-export function Fair({ household, tasks }: FairProps) {
+export function Fair({ household, tasks }: { household: Household; tasks: readonly Task[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   const now = toDayNumber(today);
@@ -47,7 +43,7 @@ export function Fair({ household, tasks }: FairProps) {
     <Card
       title="Who does how much"
       action={
-        <chakra.div minW="9rem">
+        <chakra.div minW="min(100%, 9rem)">
           <Select label="Of how long" options={SPANS} value={span} onChange={setSpan} />
         </chakra.div>
       }
@@ -97,10 +93,11 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     <>
       {done}
       {others.length > 0 && (
-        <Details>
-          <summary>Turns and effort</summary>
-          {others}
-        </Details>
+        <Fold title="Turns and effort">
+          <Stack gap="2" pt="2">
+            {others}
+          </Stack>
+        </Fold>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
         {leftOutText(fair)}
@@ -108,7 +105,3 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
     </>
   );
 }
-
-const Details = chakra("details", {
-  base: { "& > summary": { minH: "touch", alignContent: "center", color: "fg.muted" } },
-});

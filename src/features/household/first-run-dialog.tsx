@@ -6,6 +6,7 @@ import { addDays } from "../../domain/dates/calendar.ts";
 import { formatWeekdayName } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
+import { isOnOneWeekday, typicalTasks } from "../../domain/tasks/typical-tasks.ts";
 import { parseTaskChange } from "../../sync/task-change.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
@@ -22,7 +23,6 @@ import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx"
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
 import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
-import { isOnOneWeekday, typicalTasks } from "./typical-tasks.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 interface FirstRunDialogProps {

@@ -12,14 +12,9 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { DayRange } from "./day-range.tsx";
 import { AWAY_FAILED } from "./household-words.ts";
 import { USUAL_DAYS } from "./pause-all.tsx";
-import { useHouseholdCall } from "./queries.ts";
+import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
-interface HouseAwayProps {
-  household: Household;
-  until?: CalendarDate;
-}
-
-export function HouseAway({ household, until }: HouseAwayProps) {
+export function HouseAway({ household, until }: { household: Household; until?: CalendarDate }) {
   const { today } = useToday();
   const ahead = (household.houseAbsences ?? []).filter(
     ({ from, to }) => to >= today && (!until || from <= until),
@@ -75,12 +70,7 @@ function AwayRow({ household, absence }: { household: Household; absence: HouseA
   );
 }
 
-interface HouseAwayDialogProps {
-  household: Household;
-  onClosed: () => void;
-}
-
-export function HouseAwayDialog({ household, onClosed }: HouseAwayDialogProps) {
+export function HouseAwayDialog({ household, onClosed }: HouseholdDialogProps) {
   const { today } = useToday();
   const { callThen, isPending } = useHouseholdCall(AWAY_FAILED);
   // One id for the whole life of the form: what is sent again is the same absence.

@@ -1,16 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
-import { useToday } from "../../clock/use-today.ts";
-import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
-import { isToCome } from "../../domain/turns/away-words.ts";
-import type { Absence } from "../../domain/turns/turn-types.ts";
-import { Face } from "../../households/face.tsx";
+import type { ReactNode } from "react";
+import type { Household } from "../../domain/households/household.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { Card } from "../../ui/card.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { ListRow } from "../../ui/list-row.tsx";
-import { Away } from "./away.tsx";
 import { AwayDialog } from "./away-dialog.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { DeletedHouseholds } from "./deleted-households.tsx";
@@ -20,9 +12,8 @@ import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewHousehold } from "./new-household.tsx";
 import { Invitations } from "./open-invitations.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
-import { ZoneDialog } from "./zone-dialog.tsx";
+import { People } from "./people.tsx";
+import { RenameDialog, ZoneDialog } from "./settings-dialogs.tsx";
 
 interface HouseholdPageProps {
   household: Household;
@@ -98,77 +89,4 @@ export function HouseholdPage({ household, download, onMade, onLeaving }: Househ
 function zoneText({ timeZone = "", nextTimeZone }: Household): string {
   const next = nextTimeZone ? `, from tomorrow on ${nextTimeZone}` : "";
   return `Time zone: ${timeZone}${next}.`.replaceAll("_", " ");
-}
-
-type PeopleProps = Pick<HouseholdPageProps, "household" | "onLeaving">;
-
-function People({ household, onLeaving }: PeopleProps) {
-  const { people, me } = household;
-  const isKeeper = household.role === "keeper";
-  // The question about whom to take off stays longer than they do.
-  const [edited, setEdited] = useState<HouseholdPerson | null>(null);
-  const onClosed = () => setEdited(null);
-  return (
-    <Card
-      title="People"
-      action={
-        isKeeper && (
-          <DialogButton label="Add a person" variant="link">
-            {(onClosed) => <PersonDialog {...{ household, onLeaving, onClosed }} person={null} />}
-          </DialogButton>
-        )
-      }
-    >
-      <chakra.ul aria-label="People">
-        {people.map((person) => (
-          <Person
-            key={person.id}
-            household={household}
-            person={person}
-            onEdit={isKeeper || person.id === me ? () => setEdited(person) : null}
-          />
-        ))}
-      </chakra.ul>
-      {edited && <PersonDialog {...{ household, onLeaving, onClosed }} person={edited} />}
-    </Card>
-  );
-}
-
-interface PersonProps {
-  household: Household;
-  person: HouseholdPerson;
-  onEdit: (() => void) | null;
-}
-
-function Person({ household, person, onEdit }: PersonProps) {
-  const { today } = useToday();
-  const { id, name, role, isJoined } = person;
-  const isMe = id === household.me;
-  const absences = (household.absences ?? [])
-    .filter((absence: Absence) => absence.person === id && isToCome(absence, today))
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
-  return (
-    <ListRow
-      lead={<Face {...person} />}
-      text={
-        <>
-          <chakra.bdi fontWeight="semibold">{name}</chakra.bdi>
-          {isMe && " (you)"}
-        </>
-      }
-      textWidth="6rem"
-      hint={`${ROLE_NAMES[role]}${isJoined ? "" : " · no account"}`}
-      below={absences.map((absence) => (
-        <Away
-          key={absence.id}
-          household={household}
-          person={person}
-          absence={absence}
-          mayEnd={household.role === "keeper" || isMe}
-        />
-      ))}
-    >
-      {onEdit && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
-    </ListRow>
-  );
 }

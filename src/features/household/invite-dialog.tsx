@@ -6,9 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
+import { OnceLink } from "../../ui/once-link.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { joinLink } from "./join-link.ts";
-import { OnceLink } from "./once-link.tsx";
 import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 

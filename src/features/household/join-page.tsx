@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../auth/session.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
 import { saveProfile } from "../../sync/save-profile.ts";
 import { useProfile } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,32 @@ import { Form } from "../../ui/form.tsx";
 import { Known } from "../../ui/known.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { ROLE_HINTS, ROLE_NAMES } from "./household-words.ts";
-import { type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
+import { type HouseholdInvitation, useHouseholdCall, useInvitation } from "./queries.ts";
+
+const LINK_OVER = "This link no longer works";
+const ASK_AGAIN = "It was used or withdrawn, or is older than seven days. Ask for a new one.";
+
+interface InviterProps {
+  token: string;
+  anonymous: LoadSupabase;
+}
+
+export function Inviter({ token, anonymous }: InviterProps) {
+  const { data } = useInvitation(token, anonymous);
+  if (data === null) return `${LINK_OVER}. ${ASK_AGAIN}`;
+  return (
+    <>
+      {data ? (
+        <>
+          <bdi>{data.by}</bdi> invites you to <bdi>{data.household}</bdi>.
+        </>
+      ) : (
+        "You are invited to a household."
+      )}{" "}
+      Sign in, or make an account, and you are asked whether to join it.
+    </>
+  );
+}
 
 interface JoinPageProps {
   token: string;
@@ -17,7 +42,7 @@ interface JoinPageProps {
 }
 
 export function JoinPage({ token, onDone }: JoinPageProps) {
-  const query = useQuery(linkQuery(useSession(), token));
+  const query = useInvitation(token);
   return (
     <Known query={query} what="The invitation">
       {(invitation) => <Invited {...{ invitation, token, onDone }} />}
@@ -33,8 +58,8 @@ interface InvitedProps extends JoinPageProps {
 function Invited({ invitation, token, onDone }: InvitedProps) {
   if (!invitation) {
     return (
-      <Answer title="This link no longer works" onDone={onDone}>
-        It was used or withdrawn, or is older than seven days. Ask for a new one.
+      <Answer title={LINK_OVER} onDone={onDone}>
+        {ASK_AGAIN}
       </Answer>
     );
   }

@@ -6,7 +6,7 @@ import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Known } from "../../ui/known.tsx";
-import { QrCode } from "./once-link.tsx";
+import { QrCode } from "../../ui/once-link.tsx";
 import { labelsQuery } from "./queries.ts";
 
 interface LabelsPageProps {

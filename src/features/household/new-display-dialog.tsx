@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { OnceLink } from "./once-link.tsx";
+import { OnceLink } from "../../ui/once-link.tsx";
 import { useHouseholdCall } from "./queries.ts";
 
 interface NewDisplayDialogProps {

@@ -4,7 +4,7 @@ import { usePauses } from "../../completions/pauses.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
-import { allPausedUntil } from "../../domain/tasks/paused.ts";
+import { allPausedUntil, pausedUntil } from "../../domain/tasks/paused.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogButton } from "../../ui/dialog-button.tsx";
@@ -20,8 +20,10 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return null;
   if (until !== null) {
     const last = fromDayNumber(until);
+    // What is paused for longer was so by itself.
+    const away = tasks.filter((task) => pausedUntil(task, toDayNumber(today)) === until);
     return (
-      <Button variant="outline" onClick={() => void pause(tasks, today, last, false)}>
+      <Button variant="outline" onClick={() => void pause(away, today, last, false)}>
         I am back (away until {formatNextDate(last, today, style)})
       </Button>
     );
@@ -36,12 +38,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
 /** The default length of an absence. */
 export const USUAL_DAYS = 7;
 
-interface PauseDialogProps {
-  tasks: readonly Task[];
-  onClosed: () => void;
-}
-
-function PauseDialog({ tasks, onClosed }: PauseDialogProps) {
+function PauseDialog({ tasks, onClosed }: { tasks: readonly Task[]; onClosed: () => void }) {
   const { today } = useToday();
   const pause = usePauses();
   const [days, setDays] = useState({ from: today, to: addDays(today, USUAL_DAYS) });

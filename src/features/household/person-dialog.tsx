@@ -1,17 +1,13 @@
 import { chakra } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../auth/session.ts";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { invitationsQuery, useHouseholdCall } from "./queries.ts";
+import { useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -20,39 +16,21 @@ interface PersonDialogProps {
   household: Household;
   /** null for a new one, without an account */
   person: HouseholdPerson | null;
-  /** Whether the user is about to lose the household by what they do. */
-  onLeaving: (isLeaving: boolean) => void;
   onClosed: () => void;
 }
 
-export function PersonDialog({ household, person, onLeaving, onClosed }: PersonDialogProps) {
-  const { data: open } = useQuery(invitationsQuery(useSession(), household));
+export function PersonDialog({ household, person, onClosed }: PersonDialogProps) {
   const { callThen, isPending } = useHouseholdCall();
   const [id] = useState(() => person?.id ?? crypto.randomUUID());
   const [name, setName] = useState(person?.name ?? "");
   const [face, setFace] = useState(person?.face ?? household.people.length % FACES.length);
   const [role, setRole] = useState<Role>(person?.role ?? "helper");
-  const [isRemoving, setRemoving] = useState(false);
-  const [isInviting, setInviting] = useState(false);
-  // Nobody is invited twice for want of knowing.
-  const isUninvited = open !== undefined && !open.some(({ personId }) => personId === id);
-  const mayInvite = household.role === "keeper" && person && !person.isJoined && isUninvited;
-  if (person && isRemoving)
-    return <RemovePersonDialog {...{ household, person, onLeaving, onClosed }} />;
-  if (person && isInviting) return <InviteDialog {...{ household, person, onClosed }} />;
 
   return (
     <FormDialog
       title={person ? <bdi>{person.name}</bdi> : "Add a person"}
       action="Save"
       isPending={isPending}
-      aside={
-        person && (
-          <Button variant="outline" onClick={() => setRemoving(true)}>
-            {id === household.me ? "Leave household" : "Remove"}
-          </Button>
-        )
-      }
       onSubmit={(close) =>
         callThen("save_person", { household_id: household.id, id, name, face, role }, close)
       }
@@ -70,15 +48,6 @@ export function PersonDialog({ household, person, onLeaving, onClosed }: PersonD
       <FaceField name={name} face={face} onChange={setFace} />
       {household.role === "keeper" && (
         <RoleField role={role} isFuture={!person?.isJoined} onChange={setRole} />
-      )}
-      {mayInvite && (
-        <Button
-          variant="outline"
-          aria-label={`Invite ${person.name}`}
-          onClick={() => setInviting(true)}
-        >
-          Invite
-        </Button>
       )}
     </FormDialog>
   );
@@ -130,9 +99,11 @@ const FaceField = ({ name, face, onChange }: FaceFieldProps) => (
 
 interface RemovePersonDialogProps extends PersonDialogProps {
   person: HouseholdPerson;
+  /** Whether the user is about to lose the household by what they do. */
+  onLeaving: (isLeaving: boolean) => void;
 }
 
-function RemovePersonDialog(props: RemovePersonDialogProps) {
+export function RemovePersonDialog(props: RemovePersonDialogProps) {
   const { household, person, onLeaving, onClosed } = props;
   const { callThen } = useHouseholdCall();
   const { id, name, isJoined } = person;

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type Session, useSession } from "../../auth/session.ts";
 import { sessionQuery } from "../../auth/session-query.ts";
 import { DAY_MS } from "../../domain/dates/calendar.ts";
 import { type Household, ROLES, type Role } from "../../domain/households/household.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
 import type { Database } from "../../supabase/database.types.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { answerOf, dataOf, rowsOf } from "../../supabase/request-failure.ts";
@@ -122,14 +123,25 @@ const invitation = v.object({
 
 export type HouseholdInvitation = Readonly<v.InferOutput<typeof invitation>>;
 
-/** Resolves to null for a link that no longer works. */
-export const linkQuery = (session: Session | null, token: string) =>
-  sessionQuery<HouseholdInvitation | null>(session, ["household-link", token], (supabase, signal) =>
-    answerOf(
-      supabase.rpc("read_household_invitation", { token }).abortSignal(signal),
-      v.parser(v.nullable(invitation)),
-    ),
-  );
+/**
+ * Resolves to null for a link that no longer works.
+ * @param anonymous how somebody asks who isn't signed in
+ */
+export function useInvitation(token: string, anonymous?: LoadSupabase) {
+  const session = useSession();
+  const supabase = session?.supabase ?? anonymous;
+  return useQuery<HouseholdInvitation | null>({
+    queryKey: ["household-link", session?.userId, token],
+    staleTime: 0,
+    queryFn: supabase
+      ? async ({ signal }) =>
+          answerOf(
+            (await supabase()).rpc("read_household_invitation", { token }).abortSignal(signal),
+            v.parser(v.nullable(invitation)),
+          )
+      : skipToken,
+  });
+}
 
 type Calls = Database["public"]["Functions"];
 
@@ -177,3 +189,8 @@ const READ_AGAIN = [
   "household-labels",
   "deleted-households",
 ];
+
+export interface HouseholdDialogProps {
+  household: Household;
+  onClosed: () => void;
+}

@@ -1,9 +1,22 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../auth/session.ts";
+import type { DateStyle } from "../../domain/dates/date-style.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Displays } from "./displays.tsx";
-import { Labels } from "./labels.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
+import { Known } from "../../ui/known.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { buttonRecipe } from "../../ui/theme/recipes/button.recipe.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { useDateStyle } from "../../ui/use-date-style.ts";
+import { NewDisplayDialog } from "./new-display-dialog.tsx";
+import { type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
 
 export function TabletPage({ household: { id, role } }: { household: Household }) {
   const { data: tasks = [] } = useTasks();
@@ -28,5 +41,93 @@ export function TabletPage({ household: { id, role } }: { household: Household }
         )}
       </Card>
     </chakra.div>
+  );
+}
+
+function Displays({ householdId }: { householdId: string }) {
+  const style = useDateStyle();
+  const query = useQuery(displaysQuery(useSession(), householdId));
+  const { callThen } = useHouseholdCall();
+  const revoke = (id: string) =>
+    callThen("revoke_display", { id }, () => {
+      toastSuccess("Tablet disconnected", "Its address no longer works.");
+      screenHeading()?.focus();
+    });
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.p color="fg.muted">
+        A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
+      </chakra.p>
+      <Known query={query} what="Your tablets">
+        {(displays) =>
+          displays.length > 0 && (
+            <chakra.ul aria-label="Tablets" width="full">
+              {displays.map((display) => (
+                <ListRow
+                  key={display.id}
+                  text={<strong dir="auto">{display.name}</strong>}
+                  hint={datesText(display, style)}
+                >
+                  <Button
+                    variant="link"
+                    aria-label={`Disconnect ${display.name}`}
+                    onClick={() => revoke(display.id)}
+                  >
+                    Disconnect
+                  </Button>
+                </ListRow>
+              ))}
+            </chakra.ul>
+          )
+        }
+      </Known>
+      <DialogButton label="New tablet">
+        {(onClosed) => <NewDisplayDialog householdId={householdId} onClosed={onClosed} />}
+      </DialogButton>
+    </Stack>
+  );
+}
+
+const datesText = ({ createdAt, usedAt }: Display, style: DateStyle) =>
+  `Made ${formatDate(createdAt.slice(0, 10), style)}, ${
+    usedAt ? `last used ${formatDate(usedAt.slice(0, 10), style)}` : "not used yet"
+  }`;
+
+const PrintLink = chakra("a", buttonRecipe);
+
+function Labels({ householdId, mayRenew }: { householdId: string; mayRenew: boolean }) {
+  const { callThen } = useHouseholdCall();
+  const renew = () =>
+    callThen("renew_labels", { household_id: householdId }, () =>
+      toastSuccess("Labels disconnected", "The printed ones no longer work. Print new ones."),
+    );
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.p color="fg.muted">
+        A printed code for each task: whoever scans it says who did it, without an account.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <PrintLink variant="outline" href={`/household/${householdId}/labels`}>
+          Print labels
+        </PrintLink>
+        {mayRenew && (
+          <DialogButton label="Disconnect printed labels">
+            {(onClosed) => (
+              <ConfirmDialog
+                title="Disconnect all printed labels?"
+                action="Disconnect"
+                cancel="Keep them"
+                onConfirmed={renew}
+                onClosed={onClosed}
+              >
+                Every label on your walls stops working until you print and hang new ones. Do this
+                when one has got lost.
+              </ConfirmDialog>
+            )}
+          </DialogButton>
+        )}
+      </chakra.div>
+    </Stack>
   );
 }

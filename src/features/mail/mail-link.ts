@@ -59,7 +59,7 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
     const asked = { token, purpose, action, ...(people && { people }) };
     return callPublicFunction("mail-link", asked) as Promise<States[Purpose]>;
   };
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => follow("look"), gcTime: 0 });
+  const query = useQuery({ queryKey, queryFn: () => follow("look"), gcTime: 0 });
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ([action, people]: Parameters<typeof follow>) => follow(action, people),
   });
@@ -71,17 +71,13 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
       acted.current = action;
       queryClient.setQueryData(queryKey, state);
     } catch (failure) {
-      if (isOver(failure)) void refetch();
+      if (isOver(failure)) void query.refetch();
       else toastFailure(failureNotice(FOLLOW_FAILED, failure));
     }
   }
 
   return {
-    state: data,
-    isOver: isOver(error),
-    error,
-    retry: () => void refetch(),
-    isBusy: isPending,
+    page: { query, isOver: isOver(query.error), isBusy: isPending },
     acted: acted.current,
     act,
   };

@@ -1,8 +1,5 @@
-import { Stack } from "@chakra-ui/react";
 import { Button } from "../../ui/button.tsx";
-import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { LinkPage, Outcome } from "../../ui/link-parts.tsx";
 import { useMailLink } from "./mail-link.ts";
 
 const TEXTS = {
@@ -22,35 +19,29 @@ const TEXTS = {
 
 /** Opened by "unsubscribe" in a mail: ends one kind of mail to an address. */
 export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
-  const { state, isOver, error, retry, isBusy, acted, act } = useMailLink("unsubscribe");
-  if (isOver) {
-    return (
-      <LinkOver
-        advice="Use the link in a newer mail. The morning mail can be turned off in the settings, too."
-        onLeave={onLeave}
-      />
-    );
-  }
-  if (state === undefined) return error ? <LoadFailure onRetry={retry} /> : <Loading />;
-  const texts = TEXTS[state.kind];
-  const { isOn } = state;
+  const { page, acted, act } = useMailLink("unsubscribe");
   return (
-    <fieldset disabled={isBusy}>
-      <Stack gap="4">
-        <Outcome key={String(isOn)} takesFocus={acted !== null}>
-          <strong dir="auto">{state.address}</strong>
-          <br />
-          {isOn ? texts.on : texts.off}
-        </Outcome>
-        <Button
-          variant={isOn ? "solid" : "outline"}
-          aria-busy={isBusy}
-          onClick={() => act(isOn ? "do" : "undo")}
-        >
-          {isOn ? texts.stop : texts.start}
-        </Button>
-        <OpenRota onLeave={onLeave} />
-      </Stack>
-    </fieldset>
+    <LinkPage
+      {...page}
+      advice="Use the link in a newer mail. The morning mail can be turned off in the settings, too."
+      onLeave={onLeave}
+    >
+      {({ address, kind, isOn }) => (
+        <>
+          <Outcome key={String(isOn)} takesFocus={acted !== null}>
+            <strong dir="auto">{address}</strong>
+            <br />
+            {TEXTS[kind][isOn ? "on" : "off"]}
+          </Outcome>
+          <Button
+            variant={isOn ? "solid" : "outline"}
+            aria-busy={page.isBusy}
+            onClick={() => act(isOn ? "do" : "undo")}
+          >
+            {TEXTS[kind][isOn ? "stop" : "start"]}
+          </Button>
+        </>
+      )}
+    </LinkPage>
   );
 }

@@ -1,7 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { told } from "../../completions/told-changes.ts";
 import { formatHour } from "../../domain/dates/format-hour.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { HourField } from "../../ui/hour-field.tsx";
 import { Known } from "../../ui/known.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
@@ -20,6 +22,7 @@ export const MorningSetting = () =>
 function Setting() {
   const style = useDateStyle();
   const query = useMorningMail();
+  const { data: tasks } = useTasks();
   const { mutateAsync, variables, isPending } = useSetMorningMail();
 
   const save = (next: MorningMail) =>
@@ -33,34 +36,39 @@ function Setting() {
     <Stack gap="3">
       <h2>Morning mail</h2>
       <chakra.p color="fg.muted">
-        What is due today, what is late, and who did what yesterday. When nothing is due, no mail
+        What is due today, what is overdue, and who did what yesterday. When nothing is due, no mail
         comes.
       </chakra.p>
       <Known query={query} what="Your choice">
-        {(stored) => (
-          <Choice mail={(isPending ? variables : undefined) ?? stored} onChange={save} />
-        )}
+        {(stored) => {
+          const mail = (isPending ? variables : undefined) ?? stored;
+          const change = (some: Partial<MorningMail>) => save({ ...mail, ...some });
+          return (
+            <>
+              <SwitchRow
+                label="Send me a mail each morning"
+                isOn={mail.isOn}
+                onChange={(isOn) => change({ isOn })}
+              />
+              {mail.isOn && (
+                <HourField
+                  label="Send it at"
+                  hint="In your time zone."
+                  value={mail.hour}
+                  onChange={(hour) => change({ hour })}
+                />
+              )}
+              {mail.isOn && (mail.onlyMyTurns || tasks?.some(hasTurns)) && (
+                <SwitchRow
+                  label="Without the turns of others"
+                  isOn={mail.onlyMyTurns}
+                  onChange={(onlyMyTurns) => change({ onlyMyTurns })}
+                />
+              )}
+            </>
+          );
+        }}
       </Known>
     </Stack>
-  );
-}
-
-function Choice({ mail, onChange }: { mail: MorningMail; onChange: (mail: MorningMail) => void }) {
-  return (
-    <>
-      <SwitchRow
-        label="Send me a mail each morning"
-        isOn={mail.isOn}
-        onChange={(isOn) => onChange({ ...mail, isOn })}
-      />
-      {mail.isOn && (
-        <HourField
-          label="Send it at"
-          hint="In your time zone."
-          value={mail.hour}
-          onChange={(hour) => onChange({ ...mail, hour })}
-        />
-      )}
-    </>
   );
 }

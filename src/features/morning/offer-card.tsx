@@ -27,7 +27,7 @@ export default function OfferCard() {
   return (
     <NoticeCard title="Your day by mail?">
       <chakra.p mt="1" mb="3">
-        Each morning at {formatHour(OFF.hour, style)}: what is due, what is late, and a button to
+        Each morning at {formatHour(OFF.hour, style)}: what is due, what is overdue, and a button to
         mark it as done. Nothing due, no mail.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">

@@ -11,13 +11,15 @@ export interface MorningMail {
   readonly isOn: boolean;
   /** 0 to 23, by the clocks of their time zone */
   readonly hour: number;
+  readonly onlyMyTurns: boolean;
 }
 
-export const OFF: MorningMail = { isOn: false, hour: 7 };
+export const OFF: MorningMail = { isOn: false, hour: 7, onlyMyTurns: false };
 
 const morningQuery = (session: Session | null) =>
   sessionQuery<MorningMail>(session, ["morning-mail"], async (supabase, signal) => {
-    const request = supabase.from("morning_mails").select("isOn:is_on, hour").abortSignal(signal);
+    const columns = "isOn:is_on, hour, onlyMyTurns:only_my_turns";
+    const request = supabase.from("morning_mails").select(columns).abortSignal(signal);
     const [mail = OFF] = await rowsOf(request);
     return mail;
   });
@@ -27,12 +29,11 @@ export function useMorningMail() {
 }
 
 /** The decision also ends the offer on Today. */
-async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
+async function setMorningMail(session: Session, mail: MorningMail): Promise<void> {
   const { supabase, signal, queryClient } = session;
-  await dataOf(
-    (await supabase()).rpc("set_morning_mail", { is_on: isOn, hour }).abortSignal(signal),
-  );
-  queryClient.setQueryData(morningQuery(session).queryKey, { isOn, hour });
+  const row = { is_on: mail.isOn, hour: mail.hour, only_my_turns: mail.onlyMyTurns };
+  await dataOf((await supabase()).rpc("set_morning_mail", row).abortSignal(signal));
+  queryClient.setQueryData(morningQuery(session).queryKey, mail);
   await refreshTaskList(session).catch(() => undefined);
 }
 

@@ -1,14 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useRef } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionRows } from "../../ui/action-rows.tsx";
 import { Known } from "../../ui/known.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
-import { ListRow } from "../../ui/list-row.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
@@ -97,40 +95,17 @@ interface DeviceListProps {
 function DeviceList({ devices, onRemove }: DeviceListProps) {
   const style = useDateStyle();
   const { timeZone } = useToday();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  function remove(device: Device) {
-    // The button goes with its device.
-    heading.current?.focus();
-    onRemove(device);
-  }
-
-  return (
-    <Stack gap="3">
-      <chakra.h2 ref={heading} tabIndex={-1}>
-        Devices
-      </chakra.h2>
-      {devices.length === 0 && <p>None yet.</p>}
-      <ul aria-label="Devices">
-        {devices.map((device) => {
-          const added = formatDate(dayInZone(device.addedAt, timeZone), style);
-          return (
-            <ListRow
-              key={device.id}
-              text={<bdi>{device.label}</bdi>}
-              hint={device.isThis ? "this device" : `since ${added}`}
-            >
-              <Button
-                variant="outline"
-                aria-label={`Remove ${device.label}, since ${added}`}
-                onClick={() => remove(device)}
-              >
-                Remove
-              </Button>
-            </ListRow>
-          );
-        })}
-      </ul>
-    </Stack>
-  );
+  const rows = devices.map((device) => {
+    const added = formatDate(dayInZone(device.addedAt, timeZone), style);
+    return {
+      key: device.id,
+      text: <bdi>{device.label}</bdi>,
+      hint: device.isThis ? "this device" : `since ${added}`,
+      action: "Remove",
+      name: `Remove ${device.label}, since ${added}`,
+      isGone: true,
+      onAct: () => onRemove(device),
+    };
+  });
+  return <ActionRows title="Devices" none="None yet." rows={rows} />;
 }

@@ -16,8 +16,11 @@ interface WishFieldsProps {
 }
 
 export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
-  const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
+  const { todayHour, done, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
+  const row = (label: string, kind: "onlyMyTurns" | "offers" | "done" | "invitations") => (
+    <SwitchRow label={label} isOn={wishes[kind]} onChange={(isOn) => change({ [kind]: isOn })} />
+  );
   return (
     <>
       <Stack gap="3">
@@ -34,25 +37,9 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
             onChange={(hour) => change({ todayHour: hour })}
           />
         )}
-        {todayHour !== null && hasTurns && (
-          <SwitchRow
-            label="Only when it is my turn"
-            isOn={onlyMyTurns}
-            onChange={(isOn) => change({ onlyMyTurns: isOn })}
-          />
-        )}
-        {hasTurns && (
-          <SwitchRow
-            label="Turns that others ask me to take"
-            isOn={offers}
-            onChange={(isOn) => change({ offers: isOn })}
-          />
-        )}
-        <SwitchRow
-          label="What others have done"
-          isOn={done}
-          onChange={(isOn) => change({ done: isOn })}
-        />
+        {todayHour !== null && hasTurns && row("Only when it is my turn", "onlyMyTurns")}
+        {hasTurns && row("Turns that others ask me to take", "offers")}
+        {row("What others have done", "done")}
         {!done && (
           <chakra.p color="fg.muted" fontSize="sm">
             {watchedCount === 0
@@ -60,11 +47,7 @@ export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFie
               : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
           </chakra.p>
         )}
-        <SwitchRow
-          label="Invitations to tasks"
-          isOn={invitations}
-          onChange={(isOn) => change({ invitations: isOn })}
-        />
+        {row("Invitations to tasks", "invitations")}
       </Stack>
       <Stack gap="3">
         <h2>Quiet hours</h2>

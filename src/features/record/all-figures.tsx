@@ -1,12 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import type { Turns } from "../../domain/figures/figure-turns.ts";
 import { loadAhead, mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
-import type { Period } from "../../domain/figures/period.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
 import { taskFigures } from "../../domain/figures/task-figures.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -17,34 +15,23 @@ import { type FailureWords, failureNotice } from "../../supabase/failure-notice.
 import { useLongTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { PagePart } from "../../ui/page-part.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type FigureRow, FigureTable } from "./figure-table.tsx";
 import { Most } from "./most.tsx";
-import type { useRecord } from "./use-record.ts";
-
-interface AllFiguresProps {
-  record: ReturnType<typeof useRecord>;
-  year: number;
-  period: Period;
-}
+import type { YearRecord } from "./use-record.ts";
 
 /** Computed when opened. */
-export function AllFigures(props: AllFiguresProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <chakra.details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <chakra.summary minH="touch" alignContent="center" fontWeight="semibold" color="accent">
-        All figures
-      </chakra.summary>
-      {isOpen && <Figures {...props} />}
-    </chakra.details>
-  );
-}
+export const AllFigures = ({ record }: { record: YearRecord }) => (
+  <Fold title="All figures">
+    <Figures record={record} />
+  </Fold>
+);
 
-function Figures({ record, year, period }: AllFiguresProps) {
-  const { facts, shown, people, turns } = record;
+function Figures({ record }: { record: YearRecord }) {
+  const { year, period, facts, shown, people, turns } = record;
   const rows = tasksInOrder(shown).map((task) => ({
     task,
     figures: taskFigures(task, facts.tasks.get(task.id), period),
@@ -65,7 +52,7 @@ function Figures({ record, year, period }: AllFiguresProps) {
   );
 }
 
-export function LeftOut({ record }: { record: ReturnType<typeof useRecord> }) {
+export function LeftOut({ record }: { record: YearRecord }) {
   const long = useLongTasks().length + record.facts.leftOut.size;
   const withoutEffort = record.shown.filter(({ effort }) => effort === null).length;
   return (

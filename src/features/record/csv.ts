@@ -1,4 +1,4 @@
-import { FIGURE_COLUMNS } from "./figure-columns.ts";
+import { FIGURE_COLUMNS } from "../../domain/figures/figure-columns.ts";
 import type { FigureRow } from "./figure-table.tsx";
 
 export async function figuresFile(rows: readonly FigureRow[]): Promise<string> {

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
+import { FIGURE_COLUMNS, type FigureColumn } from "../../domain/figures/figure-columns.ts";
 import type { TaskFigures } from "../../domain/figures/task-figures.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { TouchLink } from "../../ui/touch-link.ts";
 import { useIsNarrow } from "../../ui/use-is-narrow.ts";
-import { FIGURE_COLUMNS, type FigureColumn } from "./figure-columns.ts";
 
 export interface FigureRow {
   readonly task: Task;

@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import {
   FIRST_DAY,
@@ -13,7 +13,7 @@ import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { ALL, type Filter, filterOf, filterTasks } from "../../domain/figures/filter.ts";
 import { putOffCount } from "../../domain/figures/household-figures.ts";
 import { sumOf } from "../../domain/figures/people.ts";
-import { type Period, thisWeek, yearPeriod } from "../../domain/figures/period.ts";
+import { type Period, thisWeek } from "../../domain/figures/period.ts";
 import { doneBy } from "../../domain/figures/shares.ts";
 import { toldDeeds } from "../../domain/figures/told.ts";
 import { yearFigures } from "../../domain/figures/year.ts";
@@ -32,7 +32,7 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { AllFigures } from "./all-figures.tsx";
 import { FilterField, reviewAddress } from "./filter-field.tsx";
 import { MonthChart } from "./month-chart.tsx";
-import { usePeople, useRecord } from "./use-record.ts";
+import { usePeople, useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
 export function Record({ household }: { household?: Household }) {
@@ -49,20 +49,14 @@ export function Record({ household }: { household?: Household }) {
   );
 }
 
-interface YearsProps {
-  tasks: readonly Task[];
-  household: Household | undefined;
-}
-
-function Years({ tasks, household }: YearsProps) {
+function Years({ tasks, household }: { tasks: readonly Task[]; household: Household | undefined }) {
   const { today } = useToday();
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [value, setValue] = useState(household ? `room:${household.id}` : ALL);
   const now = toDayNumber(today);
-  const period = useMemo(() => yearPeriod(year, now), [year, now]);
-  const [people, setPeople] = useState<ReturnType<typeof useRecord>["people"]>([]);
+  const [people, setPeople] = useState<YearRecord["people"]>([]);
   const filter = useMemo(() => filterOf(value, tasks, people), [value, tasks, people]);
-  const record = useRecord(tasks, period, filter);
+  const record = useRecord(tasks, year, filter);
   if (record.people !== people) setPeople(record.people);
   const style = useDateStyle();
   const week = useMemo(() => thisWeek(now, style), [now, style]);
@@ -85,7 +79,7 @@ function Years({ tasks, household }: YearsProps) {
           </Card>
           <Card title="By month">
             <Known query={both} shape={shape}>
-              {() => <MonthChart {...record} tasks={record.shown} period={period} />}
+              {() => <MonthChart {...record} tasks={record.shown} />}
             </Known>
           </Card>
         </chakra.div>
@@ -95,36 +89,38 @@ function Years({ tasks, household }: YearsProps) {
         action={<YearNavigation year={year} value={value} onChange={setYear} />}
       >
         <Known query={both} what="The record">
-          {() => <Year year={year} period={period} record={record} />}
+          {() => <Year record={record} />}
         </Known>
       </Card>
-      {both.data && <AllFigures record={record} year={year} period={period} />}
+      {both.data && <AllFigures record={record} />}
     </Stack>
   );
 }
 
-interface YearProps {
-  year: number;
-  period: Period;
-  record: ReturnType<typeof useRecord>;
-}
-
-function Year({ year, period, record }: YearProps) {
-  const { facts, shown, counts } = record;
+function Year({ record }: { record: YearRecord }) {
+  const { year, period, facts, shown, counts } = record;
   const figures = yearFigures(shown, facts, period);
   const putOff = shown.reduce((sum, task) => sum + putOffCount(task, period), 0);
   const isOver = period.last < period.today;
+  const sums = [
+    ["on time", percentText(figures.onTime)],
+    ["missed", formatCount(figures.missed)],
+    ["put off", formatCount(putOff)],
+  ] as const;
   return (
     <>
       {counts.size > 0 || !isOver ? (
-        <YearMap key={year} year={year} period={period} record={record} />
+        <YearMap key={year} record={record} />
       ) : (
         <chakra.p color="fg.muted">Nothing was recorded.</chakra.p>
       )}
       <Facts>
-        <Fact name="on time">{percentText(figures.onTime)}</Fact>
-        <Fact name="missed">{formatCount(figures.missed)}</Fact>
-        <Fact name="put off">{formatCount(putOff)}</Fact>
+        {sums.map(([name, text]) => (
+          <div key={name}>
+            <dd>{text}</dd>
+            <dt>{name}</dt>
+          </div>
+        ))}
       </Facts>
     </>
   );
@@ -169,18 +165,10 @@ function Week({ tasks, filter, facts, week }: WeekProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dd>{children}</dd>
-      <dt>{name}</dt>
-    </div>
-  );
-}
-
 const Facts = chakra("dl", {
   base: {
     display: "flex",
+    flexWrap: "wrap",
     gap: "6",
     mt: "3",
     fontVariantNumeric: "tabular-nums",

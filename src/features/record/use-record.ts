@@ -1,11 +1,13 @@
 import { useMemo } from "react";
 import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/use-today.ts";
+import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { NO_RECORD, type RecordFacts } from "../../domain/figures/facts.ts";
 import { turnsAsOf } from "../../domain/figures/figure-turns.ts";
 import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/filter.ts";
 import { countMarks } from "../../domain/figures/heat-map.ts";
 import { peopleOf } from "../../domain/figures/people.ts";
-import type { Period } from "../../domain/figures/period.ts";
+import { yearPeriod } from "../../domain/figures/period.ts";
 import { named } from "../../domain/figures/shares.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
@@ -19,8 +21,12 @@ export function usePeople(tasks: readonly Task[], facts: RecordFacts) {
   }, [tasks, facts, userId]);
 }
 
+export type YearRecord = ReturnType<typeof useRecord>;
+
 /** Show nothing of it before its facts are there. */
-export function useRecord(tasks: readonly Task[], period: Period, filter: Filter) {
+export function useRecord(tasks: readonly Task[], year: number, filter: Filter) {
+  const now = toDayNumber(useToday().today);
+  const period = useMemo(() => yearPeriod(year, now), [year, now]);
   const query = useRecordFacts(tasks, period);
   const facts = query.data ?? NO_RECORD;
   const people = usePeople(tasks, facts);
@@ -34,5 +40,5 @@ export function useRecord(tasks: readonly Task[], period: Period, filter: Filter
     [shown, facts, period, filter, turns],
   );
   const counts = useMemo(() => countMarks(marks.values()), [marks]);
-  return { query, facts, people, shown, turns, marks, counts };
+  return { year, period, query, facts, people, shown, turns, marks, counts };
 }

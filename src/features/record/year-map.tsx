@@ -7,21 +7,15 @@ import { formatFullDate } from "../../domain/dates/format-date.ts";
 import { type DayEntry, dayEntries, entryText } from "../../domain/figures/day-entries.ts";
 import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { unusedDays } from "../../domain/figures/household-figures.ts";
-import { endOf, type Period } from "../../domain/figures/period.ts";
+import { endOf } from "../../domain/figures/period.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { Legend, MarkSquare } from "./mark-squares.tsx";
-import type { useRecord } from "./use-record.ts";
+import type { YearRecord } from "./use-record.ts";
 import { YearGrid } from "./year-grid.tsx";
 
-interface YearMapProps {
-  year: number;
-  period: Period;
-  record: ReturnType<typeof useRecord>;
-}
-
-export function YearMap({ year, period, record }: YearMapProps) {
-  const { counts, marks, facts, people, shown, turns } = record;
+export function YearMap({ record }: { record: YearRecord }) {
+  const { year, period, counts, marks, facts, people, shown, turns } = record;
   const unused = useMemo(() => unusedDays(shown, facts, period), [shown, facts, period]);
   const userId = useSession()?.userId ?? "";
   const days = [...counts.keys()];

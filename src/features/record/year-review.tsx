@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useMemo } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { DateStyle } from "../../domain/dates/date-style.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { percentText } from "../../domain/figures/figure-texts.ts";
@@ -13,7 +13,6 @@ import {
   type Stretch,
   unusedStretches,
 } from "../../domain/figures/household-figures.ts";
-import { type Period, yearPeriod } from "../../domain/figures/period.ts";
 import { toldDeeds } from "../../domain/figures/told.ts";
 import { recordBegins, yearFigures } from "../../domain/figures/year.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -26,21 +25,20 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { LeftOut } from "./all-figures.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { Most } from "./most.tsx";
-import { useRecord } from "./use-record.ts";
+import { useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
-interface YearReviewProps {
+export function YearReview({
+  year,
+  tasks,
+  value,
+}: {
   year: number;
   tasks: readonly Task[];
   value: string;
-}
-
-export function YearReview({ year, tasks, value }: YearReviewProps) {
-  const { today } = useToday();
-  const now = toDayNumber(today);
-  const period = useMemo(() => yearPeriod(year, now), [year, now]);
+}) {
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
-  const record = useRecord(tasks, period, filter);
+  const record = useRecord(tasks, year, filter);
 
   return (
     <Stack gap={{ base: "6", _print: "4" }}>
@@ -56,29 +54,23 @@ export function YearReview({ year, tasks, value }: YearReviewProps) {
         </Button>
       </chakra.div>
       <Known query={record.query} what="The record">
-        {() => <Review {...{ year, period, record }} />}
+        {() => <Review record={record} />}
       </Known>
     </Stack>
   );
 }
 
-interface ReviewProps {
-  year: number;
-  period: Period;
-  record: ReturnType<typeof useRecord>;
-}
-
-function Review({ year, period, record }: ReviewProps) {
+function Review({ record }: { record: YearRecord }) {
   const style = useDateStyle();
   const { timeZone } = useToday();
-  const { facts, people, shown } = record;
+  const { year, period, facts, people, shown } = record;
   const figures = yearFigures(shown, facts, period);
   const begins = recordBegins(shown, facts, period, timeZone);
   return (
     <>
-      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown, period })}</p>
+      <p>{toldDeeds(`In ${year}`, { ...record, tasks: shown })}</p>
       <Card title="Day by day">
-        <YearMap year={year} period={period} record={record} />
+        <YearMap record={record} />
       </Card>
       <chakra.dl
         display="grid"

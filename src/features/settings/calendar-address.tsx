@@ -7,12 +7,7 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const LinkButton = chakra("a", buttonRecipe);
 
-interface CalendarAddressProps {
-  address: string;
-  ref: Ref<HTMLInputElement>;
-}
-
-export function CalendarAddress({ address, ref }: CalendarAddressProps) {
+export function CalendarAddress({ address, ref }: { address: string; ref: Ref<HTMLInputElement> }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);

@@ -15,6 +15,7 @@ export interface CalendarFeed {
   readonly householdIds: readonly string[] | null;
   /** without the turns of others; what is anybody's stays */
   readonly onlyMyTurns: boolean;
+  readonly withoutDaily: boolean;
 }
 
 export type CalendarChoice = Omit<CalendarFeed, "createdAt">;
@@ -25,16 +26,20 @@ export const calendarFeedQuery = (session: Session | null) =>
       supabase
         .from("calendar_feeds")
         .select(
-          "createdAt:created_at, onlyMine:only_mine, categories, householdIds:household_ids, onlyMyTurns:only_my_turns",
+          "createdAt:created_at, onlyMine:only_mine, categories, householdIds:household_ids, onlyMyTurns:only_my_turns, withoutDaily:without_daily",
         )
         .abortSignal(signal),
     );
     return rows[0] ?? null;
   });
 
-/** Resolves to the new address, which replaces any old one. */
-async function renewCalendar({ supabase, signal }: Session): Promise<string> {
-  const token = await dataOf((await supabase()).rpc("renew_calendar").abortSignal(signal));
+/** Resolves to the new address, which replaces any old one and keeps its choices. */
+async function renewCalendar(
+  { supabase, signal }: Session,
+  without_daily: boolean,
+): Promise<string> {
+  const made = (await supabase()).rpc("renew_calendar", { without_daily });
+  const token = await dataOf(made.abortSignal(signal));
   return `${readBackend().url}/functions/v1/calendar?token=${token}`;
 }
 
@@ -46,13 +51,14 @@ async function revokeCalendar({ supabase, signal, userId }: Session): Promise<vo
 
 async function saveChoice(
   { supabase, signal, userId }: Session,
-  { onlyMine, categories, householdIds, onlyMyTurns }: CalendarChoice,
+  { onlyMine, categories, householdIds, onlyMyTurns, withoutDaily }: CalendarChoice,
 ): Promise<void> {
   const row = {
     only_mine: onlyMine,
     categories: categories && [...categories],
     household_ids: householdIds && [...householdIds],
     only_my_turns: onlyMyTurns,
+    without_daily: withoutDaily,
   };
   await dataOf(
     (await supabase())
@@ -68,7 +74,7 @@ export function useCalendarChanges() {
   const { queryKey } = calendarFeedQuery(session);
   const readAgain = () => session?.queryClient.invalidateQueries({ queryKey });
   const renew = useMutation({
-    mutationFn: async () => session && renewCalendar(session),
+    mutationFn: async (withoutDaily: boolean) => session && renewCalendar(session, withoutDaily),
     onSuccess: readAgain,
   });
   const revoke = useMutation({

@@ -32,6 +32,14 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
     onChoose({ ...choice, householdIds: isAll ? null : ids });
   }
 
+  const row = (label: string, kind: "onlyMyTurns" | "withoutDaily") => (
+    <SwitchRow
+      label={label}
+      isOn={choice[kind]}
+      onChange={(isOn) => onChoose({ ...choice, [kind]: isOn })}
+    />
+  );
+
   return (
     <Stack gap="0">
       <SwitchRow
@@ -54,13 +62,8 @@ export function CalendarOptions({ tasks, choice, onChoose }: CalendarOptionsProp
           onChange={(isShown) => toggleHousehold(id, isShown)}
         />
       ))}
-      {households.length > 0 && (
-        <SwitchRow
-          label="Without the turns of others"
-          isOn={choice.onlyMyTurns}
-          onChange={(onlyMyTurns) => onChoose({ ...choice, onlyMyTurns })}
-        />
-      )}
+      {households.length > 0 && row("Without the turns of others", "onlyMyTurns")}
+      {row("Without daily tasks", "withoutDaily")}
       <SwitchRow
         label="Only some categories"
         isOn={categories !== null}

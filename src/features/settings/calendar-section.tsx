@@ -2,24 +2,22 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { hasManyEntries } from "../../calendar/many-entries.ts";
 import { useToday } from "../../clock/use-today.ts";
+import { told } from "../../completions/told-changes.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failureNotice, unchangedWords } from "../../supabase/failure-notice.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Known } from "../../ui/known.tsx";
+import { Known, together } from "../../ui/known.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
-import {
-  type CalendarChoice,
-  type CalendarFeed,
-  calendarFeedQuery,
-  useCalendarChanges,
-} from "./calendar-feed.ts";
+import { type CalendarChoice, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
 const CALENDAR_FAILED = unchangedWords("Saving Calendar");
@@ -42,43 +40,31 @@ const QUESTIONS = {
 export default function CalendarSection() {
   const query = useQuery(calendarFeedQuery(useSession()));
   const list = useTasks();
+  const { today, timeZone } = useToday();
+  const style = useDateStyle();
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
-  const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
   // The pressed button is gone by then.
   useEffect(() => {
     if (address !== null) field.current?.select();
   }, [address]);
 
-  async function make() {
-    try {
-      setAddress(await renew.mutateAsync());
+  const make = (tasks: readonly Task[]) =>
+    told(renew.mutateAsync(hasManyEntries(tasks, today)), CALENDAR_FAILED, (made) => {
+      setAddress(made);
       toastSuccess("Calendar address made", "Copy it now: it is not shown again.");
-    } catch (failure) {
-      tellFailure(failure);
-    }
-  }
-
-  async function save(choice: CalendarChoice) {
-    setChosen(choice);
-    await choose.mutateAsync(choice).catch(tellFailure);
-    setChosen((latest) => (latest === choice ? null : latest));
-  }
-
-  async function turnOff() {
-    try {
-      await revoke.mutateAsync();
+    });
+  const save = (choice: CalendarChoice) => void told(choose.mutateAsync(choice), CALENDAR_FAILED);
+  const turnOff = () =>
+    told(revoke.mutateAsync(), CALENDAR_FAILED, () => {
       setAddress(null);
       toastSuccess("Calendar turned off", "Its address no longer works.");
       screenHeading()?.focus();
-    } catch (failure) {
-      tellFailure(failure);
-    }
-  }
+    });
+  const chosen = choose.isPending ? choose.variables : null;
 
   return (
     <Stack gap="3" alignItems="flex-start">
@@ -87,24 +73,24 @@ export default function CalendarSection() {
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
-      <Known query={query} what="Your calendar address">
-        {(feed) =>
+      <Known query={together(query, list)} what="Your calendar address">
+        {([feed, tasks]) =>
           feed === null ? (
-            <Button variant="outline" disabled={renew.isPending} onClick={make}>
+            <Button variant="outline" disabled={renew.isPending} onClick={() => make(tasks)}>
               Make a calendar address
             </Button>
           ) : (
             <>
               {address === null ? (
-                <MadeOn feed={feed} />
+                <p>
+                  You have had a calendar address since{" "}
+                  {formatDate(dayInZone(feed.createdAt, timeZone), style)}. It was shown when it was
+                  made; Rota keeps no copy of it.
+                </p>
               ) : (
                 <CalendarAddress address={address} ref={field} />
               )}
-              <Known query={list}>
-                {(tasks) => (
-                  <CalendarOptions {...{ tasks }} choice={chosen ?? feed} onChoose={save} />
-                )}
-              </Known>
+              <CalendarOptions {...{ tasks }} choice={chosen ?? feed} onChoose={save} />
               <chakra.div display="flex" flexWrap="wrap" gap="2">
                 <Button
                   variant="outline"
@@ -128,22 +114,11 @@ export default function CalendarSection() {
       {asked && (
         <ConfirmDialog
           {...QUESTIONS[asked]}
-          onConfirmed={asked === "renew" ? make : turnOff}
+          onConfirmed={asked === "renew" ? () => make(list.data ?? []) : turnOff}
           focusAfterwards={() => (asked === "renew" ? field.current : screenHeading())}
           onClosed={() => setAsked(null)}
         />
       )}
     </Stack>
-  );
-}
-
-function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
-  const style = useDateStyle();
-  const { timeZone } = useToday();
-  return (
-    <p>
-      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone), style)}
-      . It was shown when it was made; Rota keeps no copy of it.
-    </p>
   );
 }

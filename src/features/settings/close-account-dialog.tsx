@@ -21,7 +21,7 @@ const CLOSE_FAILED: FailureWords = {
   title: "Error Closing Your Account",
   description: "Your account could not be closed. Please try again.",
   offline: "Unable to close your account. Please check your connection and try again.",
-  codes: ["LAST_KEEPER"],
+  codes: ["LAST_KEEPER", "LAST_OPERATOR"],
 };
 
 interface CloseAccountDialogProps {
@@ -114,12 +114,7 @@ function WhatGoes() {
   );
 }
 
-interface GoesProps {
-  own: readonly Pick<Task, "isShared">[];
-  addresses: readonly string[];
-}
-
-function Goes({ own, addresses }: GoesProps) {
+function Goes({ own, addresses }: { own: Pick<Task, "isShared">[]; addresses: string[] }) {
   const shared = own.filter(({ isShared }) => isShared);
   const others = addresses.length - SHOWN;
   const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;

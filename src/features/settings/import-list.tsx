@@ -15,14 +15,9 @@ interface ImportRow {
   readonly words?: string | undefined;
 }
 
-interface ImportListProps {
-  title: string;
-  rows: readonly ImportRow[];
-}
-
 const FIRST = 10;
 
-export function ImportList({ title, rows }: ImportListProps) {
+export function ImportList({ title, rows }: { title: string; rows: ImportRow[] }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(rows.length <= FIRST);

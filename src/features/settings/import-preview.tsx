@@ -1,6 +1,6 @@
-import { chakra, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { told } from "../../completions/told-changes.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -13,7 +13,7 @@ import { RequestFailure } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { SwitchRow } from "../../ui/switch-row.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
@@ -42,7 +42,6 @@ export function ImportPreview(props: ImportPreviewProps) {
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutateAsync, isPending } = useImport();
   const [withShares, setWithShares] = useState(false);
-  const switchId = useId();
 
   if (error) {
     const { title, description } = failureNotice(IMPORT_FAILED, error);
@@ -106,19 +105,13 @@ export function ImportPreview(props: ImportPreviewProps) {
         <p key={remark}>{remark}</p>
       ))}
       {addresses.size > 0 && (
-        <chakra.label htmlFor={switchId} display="flex" gap="3" alignItems="center" minH="touch">
-          <Switch
-            id={switchId}
-            checked={withShares}
-            onChange={(event) => setWithShares(event.target.checked)}
-          />
-          <span>
-            Share them again, with{" "}
-            {addresses.size === 1 ? "1 address" : `${addresses.size} addresses`}. Each is invited.
-          </span>
-        </chakra.label>
+        <SwitchRow
+          label={`Share them again, with ${addresses.size === 1 ? "1 address" : `${addresses.size} addresses`}. Each is invited.`}
+          isOn={withShares}
+          onChange={setWithShares}
+        />
       )}
-      <chakra.div>
+      <div>
         <Button
           disabled={added.length === 0}
           aria-disabled={isPending}
@@ -126,7 +119,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         >
           Add {tasks(added.length)}
         </Button>
-      </chakra.div>
+      </div>
     </Stack>
   );
 }

@@ -1,17 +1,12 @@
 import { told } from "../../completions/told-changes.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { LEAVE_FAILED } from "./mutations.ts";
 
-interface LeaveTaskDialogProps {
-  task: Task;
-  onClosed: () => void;
-}
-
-export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
+export default function LeaveTaskDialog({ task, onClosed }: TaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";
 

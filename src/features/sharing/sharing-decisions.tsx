@@ -1,13 +1,11 @@
-import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { told } from "../../completions/told-changes.ts";
 import { unchangedWords } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionRows } from "../../ui/action-rows.tsx";
 import { Known, together } from "../../ui/known.tsx";
-import { ListRow } from "../../ui/list-row.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
@@ -47,7 +45,7 @@ function AcceptedPeople({ people }: { readonly people: readonly Sender[] }) {
   });
   return (
     <>
-      <Section
+      <ActionRows
         title="People you accepted"
         hint="What they share appears on your list right away."
         rows={named.map((person) => ({
@@ -79,7 +77,7 @@ function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
     );
 
   return (
-    <Section
+    <ActionRows
       title="People you blocked"
       hint="Nothing they share reaches you. Unblock them, and you are asked again."
       rows={people.map((person) => ({
@@ -98,9 +96,9 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
   const { mutateAsync } = useAskForTasks();
   const [asked, setAsked] = useState<readonly string[]>([]);
   const open = tasks.filter(({ id }) => !asked.includes(id));
+  const seen = open.filter(({ title }) => title !== null);
   const declined = new Map<string, LeftTask[]>();
-  for (const task of open) {
-    if (task.title !== null) continue;
+  for (const task of open.filter(({ title }) => title === null)) {
     declined.set(task.ownerId, [...(declined.get(task.ownerId) ?? []), task]);
   }
 
@@ -112,29 +110,23 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
   }
 
   const rows = [
-    ...open.flatMap(({ id, title, ownerName }) =>
-      title === null
-        ? []
-        : [
-            {
-              key: id,
-              text: (
-                <>
-                  <strong dir="auto">{title}</strong>, from <bdi>{ownerName}</bdi>
-                </>
-              ),
-              action: "Ask for it back",
-              name: `Ask for it back: ${title}`,
-              isGone: true,
-              onAct: () =>
-                ask(
-                  [id],
-                  `${title} is on your list.`,
-                  `${title} comes back when ${ownerName} shares it with you.`,
-                ),
-            },
-          ],
-    ),
+    ...seen.map(({ id, title, ownerName }) => ({
+      key: id,
+      text: (
+        <>
+          <strong dir="auto">{title}</strong>, from <bdi>{ownerName}</bdi>
+        </>
+      ),
+      action: "Ask for it back",
+      name: `Ask for it back: ${title}`,
+      isGone: true,
+      onAct: () =>
+        ask(
+          [id],
+          `${title} is on your list.`,
+          `${title} comes back when ${ownerName} shares it with you.`,
+        ),
+    })),
     ...[...declined].map(([ownerId, group]) => {
       const ownerName = group[0]?.ownerName ?? "";
       return {
@@ -157,52 +149,10 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
     }),
   ];
   return (
-    <Section title="Tasks you left" hint="They come back only if you ask for them." rows={rows} />
-  );
-}
-
-interface Row {
-  readonly key: string;
-  readonly text: ReactNode;
-  readonly action: string;
-  readonly name: string;
-  /** whether the row goes with the action, and its button with it */
-  readonly isGone?: boolean;
-  readonly onAct: () => void;
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly hint: string;
-  readonly rows: readonly Row[];
-}
-
-function Section({ title, hint, rows }: SectionProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  if (rows.length === 0) return null;
-  return (
-    <Stack gap="3">
-      <chakra.h2 ref={heading} tabIndex={-1}>
-        {title}
-      </chakra.h2>
-      <chakra.p color="fg.muted">{hint}</chakra.p>
-      <ul aria-label={title}>
-        {rows.map((row) => (
-          <ListRow key={row.key} text={row.text}>
-            <Button
-              variant="outline"
-              aria-label={row.name}
-              onClick={() => {
-                // With the last row the whole section goes.
-                if (row.isGone) (rows.length > 1 ? heading.current : screenHeading())?.focus();
-                row.onAct();
-              }}
-            >
-              {row.action}
-            </Button>
-          </ListRow>
-        ))}
-      </ul>
-    </Stack>
+    <ActionRows
+      title="Tasks you left"
+      hint="They come back only if you ask for them."
+      rows={rows}
+    />
   );
 }

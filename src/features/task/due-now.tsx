@@ -43,13 +43,7 @@ export function DueNow({ task, today, renderDay }: DueNowProps) {
   );
 }
 
-interface PausedProps {
-  task: Task;
-  today: CalendarDate;
-  until: CalendarDate;
-}
-
-function Paused({ task, today, until }: PausedProps) {
+function Paused({ task, today, until }: { task: Task; today: CalendarDate; until: CalendarDate }) {
   const userId = useSession()?.userId ?? "";
   const pause = usePauses();
   return (

@@ -14,6 +14,7 @@ import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/for
 import { wasDueText } from "../../domain/tasks/due-on.ts";
 import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
 import { mayEdit, personName, type Task } from "../../domain/tasks/task.ts";
+import { type TimelineEvent, timelineOf } from "../../domain/tasks/timeline.ts";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +26,6 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { type PersonIds, useTaskEvents } from "./queries.ts";
 import { TaskPeople } from "./task-people.tsx";
-import { type TimelineEvent, timelineOf } from "./timeline.ts";
 
 interface TaskEventsProps {
   task: Task;

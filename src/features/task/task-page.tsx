@@ -3,13 +3,13 @@ import { type ReactNode, useId, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/use-today.ts";
 import { DayLines } from "../../completions/day-lines.tsx";
+import { ask } from "../../dialogs/ask.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
-import { dayStatus, dueDays } from "../../domain/tasks/day-status.ts";
+import { dayStatus, dueDays, missedText } from "../../domain/tasks/day-status.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -29,7 +29,9 @@ const TaskTurns = late(() => import("./task-turns.tsx"), Nothing);
 
 const NEXT_DATES = 5;
 
-interface TaskPageProps extends TaskButtonsProps {
+interface TaskPageProps {
+  task: Task;
+  onPrintLabel: () => void;
   /** the calendar of its days, which belongs to another feature */
   history: ReactNode;
   /** whether the user is told what others do in it, likewise */
@@ -55,7 +57,7 @@ export function TaskPage(props: TaskPageProps) {
       <Stack gap="2">
         <NextDates task={task} />
         <TaskFacts task={task} today={today} />
-        <TaskButtons {...props} />
+        <TaskButtons task={task} onPrintLabel={props.onPrintLabel} />
         {props.watch}
       </Stack>
       {hasTurns(task) && task.roster.length > 0 && (
@@ -102,7 +104,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
       fontVariantNumeric="tabular-nums"
     >
       {text}
-      {missedCount > 1 && ` · ${formatCount(missedCount)} missed`}
+      {missedCount > 1 && ` · ${missedText(missedCount)}`}
     </chakra.p>
   );
 }
@@ -115,7 +117,7 @@ function NextDates({ task }: { task: Task }) {
   // Today's occurrence is shown above.
   const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
-    <chakra.section aria-labelledby={id} display="flex" columnGap="3">
+    <chakra.section aria-labelledby={id} display="flex" flexWrap="wrap" columnGap="3">
       <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
         Next dates
       </chakra.h2>
@@ -124,6 +126,7 @@ function NextDates({ task }: { task: Task }) {
       ) : (
         <chakra.ul
           aria-label="Next dates"
+          flex="1 1 8rem"
           display="flex"
           flexWrap="wrap"
           columnGap="4"
@@ -144,36 +147,27 @@ function NextDates({ task }: { task: Task }) {
 
 const COPIED = "It opens for those who take part in the task.";
 
-interface TaskButtonsProps {
-  task: Task;
-  onEdit: () => void;
-  onPause: () => void;
-  onDelete: () => void;
-  onLeave: () => void;
-  onPrintLabel: () => void;
-}
-
-function TaskButtons({ task, ...props }: TaskButtonsProps) {
+function TaskButtons({ task, onPrintLabel }: Pick<TaskPageProps, "task" | "onPrintLabel">) {
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   return (
     <chakra.div display="flex" flexWrap="wrap" ms="-2">
       {isMine && (
         <>
-          <Action icon="edit" name="Edit" onClick={props.onEdit} />
-          <Action icon="pause" name="Pause" onClick={props.onPause} />
-          <Action icon="delete" name="Delete" onClick={props.onDelete} />
+          <Action icon="edit" name="Edit" onClick={() => ask({ kind: "edit", task })} />
+          <Action icon="pause" name="Pause" onClick={() => ask({ kind: "pause", task })} />
+          <Action icon="delete" name="Delete" onClick={() => ask({ kind: "delete", task })} />
         </>
       )}
-      {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={props.onLeave} />}
+      {!isMine && !task.household && (
+        <Action icon="leave" name="Leave" onClick={() => ask({ kind: "leave", task })} />
+      )}
       <Action
         icon="link"
         name="Copy link"
         onClick={() => void copyLink(`${location.origin}/task/${task.id}`, COPIED)}
       />
-      {isMine && task.household && (
-        <Action icon="link" name="Print label" onClick={props.onPrintLabel} />
-      )}
+      {isMine && task.household && <Action icon="link" name="Print label" onClick={onPrintLabel} />}
     </chakra.div>
   );
 }
@@ -187,13 +181,8 @@ function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick
   );
 }
 
-interface TaskChecklistProps {
-  task: Task;
-  today: CalendarDate;
-}
-
 /** Can be ticked only on a day on which the task is due. */
-function TaskChecklist({ task, today }: TaskChecklistProps) {
+function TaskChecklist({ task, today }: { task: Task; today: CalendarDate }) {
   const status = dayStatus(task, today, today);
   const isToday = status === "due-today" || status === "completed";
   const day = checklistDay(task, today);

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useToldChanges } from "../../completions/told-changes.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import { failedWords } from "../../supabase/failure-notice.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
@@ -10,12 +10,7 @@ import { DELETED_TASKS } from "./queries.ts";
 
 const DELETE_FAILED = failedWords("Deleting Task", "delete your task");
 
-interface DeleteTaskDialogProps {
-  task: Task;
-  onClosed: () => void;
-}
-
-export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
+export default function DeleteTaskDialog({ task, onClosed }: TaskDialogProps) {
   const send = useToldChanges();
   const queryClient = useQueryClient();
   const others = (task.household?.people.length ?? 0) - 1;

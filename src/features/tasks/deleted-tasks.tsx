@@ -6,8 +6,8 @@ import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { failedWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Known } from "../../ui/known.tsx";
-import { ListFold } from "../../ui/list-fold.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
@@ -19,9 +19,9 @@ const RESTORE_FAILED = failedWords("Bringing Back Task", "bring back the task", 
 
 export function DeletedTasks() {
   return (
-    <ListFold title="Recently deleted" name="deleted">
+    <Fold title="Recently deleted" name="deleted" isAtEnd>
       <Read />
-    </ListFold>
+    </Fold>
   );
 }
 

@@ -2,22 +2,17 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
 import { rangeText, usePauses } from "../../completions/pauses.ts";
+import type { TaskDialogProps } from "../../dialogs/ask.ts";
 import { fromDayNumber, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { houseAwayDays } from "../../domain/tasks/paused.ts";
-import type { Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FieldRow, TextField } from "../../ui/field.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-interface PauseDialogProps {
-  task: Task;
-  onClosed: () => void;
-}
-
-export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
+export default function PauseDialog({ task: opened, onClosed }: TaskDialogProps) {
   const style = useDateStyle();
   const { today } = useToday();
   const { task } = useLatestTask(opened);

@@ -1,11 +1,17 @@
 import { chakra } from "@chakra-ui/react";
 import { DOTTED } from "../../ui/dotted.styles.ts";
+import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 
 /** Styles all parts at once, because hundreds of cards come together. */
 export const TaskCards = chakra("div", {
   base: {
     "& section": { mt: { base: "4", md: "8" } },
-    "& .cards": { display: "grid", gap: { base: "2", md: "3" }, mt: { base: "1.5", md: "3" } },
+    "& .cards": {
+      display: "grid",
+      "@media (width >= 64rem)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+      gap: { base: "2", md: "3" },
+      mt: { base: "1.5", md: "3" },
+    },
     "& .card": {
       display: "flex",
       flexWrap: "wrap",
@@ -26,6 +32,7 @@ export const TaskCards = chakra("div", {
     "& .notes[data-cut]:has(+ .more-notes)": {
       flex: { base: "1 1 0", md: "1 1 100%" },
       "& + .more-notes": { m: { base: "-2", md: "-1 0 -2 -2" } },
+      [LARGE_LETTERS]: { flex: "1 1 100%" },
     },
     "& .title": { flexBasis: "full", fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },
     // As high as a control, without moving what is around it.

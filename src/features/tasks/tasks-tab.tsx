@@ -18,8 +18,8 @@ import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
-import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
 import { TaskCards } from "./task-card.styles.ts";
@@ -110,17 +110,18 @@ function Results({ shown, hidden, isMixed, all, query, children }: ResultsProps)
       <Groups tasks={active} isMixed={isMixed} />
       {finished.length > 0 && (
         // Search results are shown unfolded.
-        <ListFold
+        <Fold
           key={String(deferred !== "")}
           title={`Finished (${formatCount(finished.length)})`}
           name="finished"
           isOpenAtFirst={deferred !== ""}
+          isAtEnd
           isHeading
         >
           <TaskCards>
             <CardList tasks={finished} isLong={finished.length > LONG_LIST} isMixed={isMixed} />
           </TaskCards>
-        </ListFold>
+        </Fold>
       )}
     </>
   );

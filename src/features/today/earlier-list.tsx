@@ -15,14 +15,13 @@ import type { Viewer } from "./occurrence-row.tsx";
 import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
 
 interface EarlierListProps {
-  id: string;
   tasks: readonly Task[];
   viewer: Viewer;
   /** The undone row leaves, and its focused button with it. */
   onLeft: () => void;
 }
 
-export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
+export default function EarlierList({ tasks, viewer, onLeft }: EarlierListProps) {
   const query = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useToldFailure(LOAD_HISTORY_FAILED, query.error);
   const rowsOf = (data: readonly EarlierCompletion[]) =>
@@ -37,7 +36,7 @@ export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListPr
   return (
     <Known query={query} what="What was done">
       {(data) => (
-        <chakra.ul id={id} aria-label="Earlier this week">
+        <chakra.ul aria-label="Earlier this week">
           {rowsOf(data).length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
           {rowsOf(data).map(({ task, done }) => (
             <EarlierDone

@@ -26,10 +26,7 @@ export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | n
   );
 }
 
-/**
- * Chosen at once, as the row may be gone soon; moved after paint, as focusing forces a layout that would
- * delay the tap's first frame.
- */
+/** Moved after paint, as focusing forces a layout that would delay the tap's first frame. */
 export function leaveFocus(button: HTMLElement, task?: string): void {
   const neighbour = neighbourOf(button, task);
   afterPaint(() => neighbour?.focus({ preventScroll: true }));

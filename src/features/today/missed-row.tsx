@@ -2,8 +2,7 @@ import { memo } from "react";
 import { MoreButton } from "../../completions/more-button.tsx";
 import { askWhoDid } from "../../dialogs/ask.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { relativeInSentence } from "../../domain/dates/format-date.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { missedText, missedUntilText } from "../../domain/tasks/day-status.ts";
 import { sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
@@ -33,8 +32,8 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
   const household = sharedHousehold(task);
-  const latestText = latest ? `, latest ${relativeInSentence(latest, viewer.today, style)}` : "";
-  const countText = `${formatCount(count)} missed`;
+  const countText = missedText(count);
+  const untilText = latest ? missedUntilText(count, latest, viewer.today, style) : countText;
 
   function askWho(button: HTMLElement) {
     askWhoDid(
@@ -81,7 +80,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             type="button"
             className="toggle"
             aria-expanded={isOpen}
-            aria-label={`${countText}${latestText}: days of ${task.title}`}
+            aria-label={`${untilText}: days of ${task.title}`}
             onClick={() => props.onShow({ taskId: task.id })}
           >
             {countText}

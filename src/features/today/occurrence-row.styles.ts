@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { LARGE_LETTERS } from "../../ui/theme/recipes/media.recipe.ts";
 
 /** Styles all parts at once, because hundreds of rows come together. */
 export const OccurrenceLists = chakra("div", {
@@ -35,6 +36,10 @@ export const OccurrenceLists = chakra("div", {
       "& > .whose": { gridColumn: "4" },
       "& > .undo": { gridColumn: "5" },
       "& > .more": { gridColumn: "6" },
+      [LARGE_LETTERS]: {
+        "& > .body": { gridColumn: "2 / -1" },
+        "& > :is(.whose, .undo, .more)": { gridRow: "2" },
+      },
       // Beside its title: the lines below it have boxes of their own.
       "&[data-lines]": {
         alignItems: "start",

@@ -40,7 +40,7 @@ export function TodaySection({ name, action, children, ...list }: TodaySectionPr
     <Box asChild mt={{ base: "2", md: "6" }} outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
       <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
-        <chakra.div display="flex" alignItems="center">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center">
           <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
             <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
             {name}

@@ -25,9 +25,9 @@ import {
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { isOutOfReach } from "../../ui/known.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
-import { ListFold } from "../../ui/list-fold.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
@@ -68,13 +68,14 @@ export function TodayTab({ week, children }: TodayTabProps) {
   );
 }
 
-interface SectionsProps {
-  readonly tasks: readonly Task[];
-  readonly week?: ReactNode;
-}
-
 /** Memoised, so that a tap isn't delayed by the old list. */
-const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
+const Sections = memo(function Sections({
+  tasks,
+  week,
+}: {
+  tasks: readonly Task[];
+  week?: ReactNode;
+}) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);
@@ -106,14 +107,14 @@ const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
       {...common}
     >
       {earlier.length > 0 && (
-        <ListFold
+        <Fold
           title={`Earlier: ${taskCount(buckets.earlierCount)}`}
           name="earlier"
           isOpenAtFirst={showsEarlier}
           onToggle={setShowsEarlier}
         >
           <TodayGroups groups={earlier} {...common} />
-        </ListFold>
+        </Fold>
       )}
     </TodaySection>
   );

@@ -16,12 +16,13 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 
-interface TurnNewsProps {
+export default function TurnNews({
+  tasks,
+  today,
+}: {
   tasks: readonly Task[];
   today: CalendarDate;
-}
-
-export default function TurnNews({ tasks, today }: TurnNewsProps) {
+}) {
   const style = useDateStyle();
   const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
   const away = households.flatMap((household) => awayToday(household, today));

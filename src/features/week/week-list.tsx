@@ -23,7 +23,7 @@ import { Button } from "../../ui/button.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
-const MOST = 12;
+const MOST = 40;
 
 export function WeekAhead() {
   const { data } = useTasks();
@@ -162,17 +162,12 @@ const Card = chakra("div", {
   },
 });
 
-interface DueTasksProps {
-  date: CalendarDate;
-  tasks: readonly DueTask[];
-}
-
-export function DueTasks({ date, tasks }: DueTasksProps) {
+export function DueTasks({ date, tasks }: { date: CalendarDate; tasks: readonly DueTask[] }) {
   const style = useDateStyle();
   const { today } = useToday();
   return (
     <ul>
-      {tasks.slice(0, MOST).map(({ task, early }) => (
+      {tasks.map(({ task, early }) => (
         <DayTask key={task.id}>
           <div>
             <a href={`/task/${task.id}`} dir="auto">
@@ -184,9 +179,6 @@ export function DueTasks({ date, tasks }: DueTasksProps) {
           <Turn kind="face" task={task} day={date} today={today} />
         </DayTask>
       ))}
-      {tasks.length > MOST && (
-        <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
-      )}
     </ul>
   );
 }
@@ -209,13 +201,8 @@ const DayTask = chakra("li", {
   },
 });
 
-interface DoneNowProps {
-  task: Task;
-  early: EarlyDay;
-}
-
 /** One button marks and undoes, so that the focus stays. */
-function DoneNow({ task, early: { date, done } }: DoneNowProps) {
+function DoneNow({ task, early: { date, done } }: { task: Task; early: EarlyDay }) {
   const style = useDateStyle();
   const viewer = useViewer();
   const { userId, today } = viewer;

@@ -93,9 +93,13 @@ export const globalCss = defineGlobalStyles({
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },
-  // Links and long words can be wider than a phone. On every element, because Chakra's reset sets
-  // break-word on every element, which does not make boxes narrower.
+  // On every element, because Chakra's reset sets break-word, which does not make boxes narrower.
   "*": { overflowWrap: "anywhere" },
+  // A name that is written from the right stays beside its face, in a box of its own, too.
+  bdi: {
+    textAlign: "match-parent",
+    "@supports (text-align: -webkit-match-parent)": { textAlign: "-webkit-match-parent" },
+  },
   svg: { flexShrink: 0 },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
   h1: { fontSize: "lg", letterSpacing: "tight" },

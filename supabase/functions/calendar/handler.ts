@@ -1,4 +1,5 @@
 import { calendarFile } from "../../../src/calendar/calendar-file.ts";
+import { isDaily } from "../../../src/calendar/many-entries.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import type { TaskJson } from "../../../src/domain/tasks/task-json.ts";
 import { databaseForService } from "../_shared/database.ts";
@@ -16,6 +17,7 @@ interface Choice {
   /** null for all, or with `onlyMine` for none */
   readonly householdIds: readonly string[] | null;
   readonly onlyMyTurns: boolean;
+  readonly withoutDaily: boolean;
 }
 
 interface Feed extends Choice, ListFor {
@@ -55,7 +57,9 @@ export function calendarHandler(environment: Environment, now: () => number = Da
     const chosen = feed.tasks
       .filter((task) => isChosen(task, feed))
       .filter(({ category }) => feed.categories?.includes(category) ?? true);
-    const tasks = listedTasks({ ...feed, tasks: chosen });
+    const tasks = listedTasks({ ...feed, tasks: chosen }).filter(
+      (task) => !feed.withoutDaily || !isDaily(task),
+    );
     const today = dayInZone(now(), feed.profile.timeZone);
     const file = bytesOf(calendarFile(tasks, { today, appUrl, onlyMyTurns: feed.onlyMyTurns }));
     const tag = `"${hex(await sha256(file))}"`;

@@ -6,7 +6,7 @@ import { isolated } from "../../../src/domain/joined.ts";
 import { scheduledDay } from "../../../src/domain/recurrence/task-schedule.ts";
 import { doersName, hasOtherPeople, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
-import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
+import { turnInSentence, turnOf } from "../../../src/domain/turns/turn-words.ts";
 
 /** The content of a morning mail, by the rules of the Today tab. */
 
@@ -25,23 +25,38 @@ export interface MorningContent {
   readonly yesterday: readonly string[];
 }
 
-/** The mail's content at a moment; null if nothing is due or late. */
+/**
+ * The mail's content at a moment; null if nothing is due or late.
+ * @param onlyMyTurns without what is somebody else's turn
+ */
 export function morningContent(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
+  onlyMyTurns = false,
 ): MorningContent | null {
-  const { active, overdue, earlier, count } = todayBuckets(tasks, moment);
-  // Folded tasks aren't worth a mail.
-  if (count === 0) return null;
-  const due = active
+  const buckets = todayBuckets(tasks, moment);
+  const isTold = (task: Task, day: CalendarDate) =>
+    !onlyMyTurns || (turnOf(task, day, moment.today)?.isMine ?? true);
+  const lateOf = (groups: typeof buckets.overdue) =>
+    groups
+      .flatMap(({ items }) => items)
+      .filter((item) => {
+        const day = item.kind === "missed" ? item.latest : item.isDone ? null : item.dueDate;
+        return day !== null && isTold(item.task, day);
+      });
+  const active = buckets.active
     .flatMap(({ items }) => items)
-    .map(({ task, dueDate, doneDate }) => {
-      const turn = turnInSentence(task, dueDate, moment.today);
-      const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
-      return { taskId: task.id, day: scheduledDay(task, doneDate), text };
-    });
-  const late = [...overdue, ...earlier].flatMap(({ items }) => items).length;
+    .filter(({ task, dueDate }) => isTold(task, dueDate));
+  const overdue = lateOf(buckets.overdue);
+  // Folded tasks aren't worth a mail.
+  if (active.length + overdue.length === 0) return null;
+  const due = active.map(({ task, dueDate, doneDate }) => {
+    const turn = turnInSentence(task, dueDate, moment.today);
+    const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
+    return { taskId: task.id, day: scheduledDay(task, doneDate), text };
+  });
+  const late = overdue.length + lateOf(buckets.earlier).length;
   return { due, late, yesterday: doneYesterday(tasks, person, moment) };
 }
 

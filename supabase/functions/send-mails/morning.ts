@@ -13,6 +13,7 @@ interface DueMail {
   readonly address: string;
   readonly timeZone: string;
   readonly day: string;
+  readonly onlyMyTurns: boolean;
 }
 
 const BATCH = 100;
@@ -59,11 +60,11 @@ async function sendMorningMail(
   instant: Date,
 ): Promise<"unsent" | "settled"> {
   const { call } = context;
-  const { person, address, timeZone, day } = mail;
+  const { person, address, timeZone, day, onlyMyTurns } = mail;
   const list = (await call("list_tasks_for", { person })) as ListFor;
   const style = readStyle(list.profile.dateStyle);
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(listedTasks(list), person, moment);
+  const content = morningContent(listedTasks(list), person, moment, onlyMyTurns);
   if (content !== null) {
     const claim = { kind: "morning", recipient: address, key: `${person}:${day}` };
     const written = await writeMail(context, mail, content, style);
@@ -107,7 +108,7 @@ async function writeMail(
     heading: formatWeekday(day, style),
     blocks: [
       ...listOf("Due today", [...shown, ...rest]),
-      ...listOf("Late", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
+      ...listOf("Overdue", late > 0 ? [{ text: `${late} from earlier:`, link: open }] : []),
       ...listOf("Done yesterday", did),
       { kind: "button", ...open },
     ],

@@ -32,10 +32,11 @@ export const buttonRecipe = defineRecipe({
         color: "fg",
         _hover: { bg: "bg.muted" },
       },
-      ghost: { color: "fg.muted", _hover: { bg: "bg.muted", color: "fg" } },
+      ghost: { color: "fg.muted", textAlign: "start", _hover: { bg: "bg.muted", color: "fg" } },
       link: {
         color: "accent",
         px: "1",
+        textAlign: "start",
         borderRadius: "sm",
         textDecoration: "underline",
         textUnderlineOffset: "0.2em",

@@ -18,7 +18,7 @@ export const menuRecipe = defineSlotRecipe({
       },
     },
     content: {
-      minW: "16rem",
+      minW: { sm: "16rem" },
       maxW: { sm: "24rem" },
       maxH: { base: "85dvh", sm: "var(--available-height)" },
       overflowY: "auto",

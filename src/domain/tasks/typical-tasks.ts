@@ -1,12 +1,7 @@
-import { addDays } from "../../domain/dates/calendar.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import {
-  afterDoneRepeat,
-  type Repeat,
-  ruleRepeat,
-  simpleRepeat,
-} from "../../domain/recurrence/repeat.ts";
-import { emptyFields, type TaskFields } from "../../domain/tasks/task-input.ts";
+import { addDays } from "../dates/calendar.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { afterDoneRepeat, type Repeat, ruleRepeat, simpleRepeat } from "../recurrence/repeat.ts";
+import { emptyFields, type TaskFields } from "./task-input.ts";
 
 /** `startsIn`: days from today, so that not everything is due at once. */
 type TypicalTask = readonly [title: string, category: string, repeat: Repeat, startsIn: number];

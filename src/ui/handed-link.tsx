@@ -1,15 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
-import { TextField } from "../../ui/field.tsx";
+import { Button } from "./button.tsx";
+import { copyLink } from "./copy-link.ts";
+import { TextField } from "./field.tsx";
 
-interface HandedLinkProps {
-  label: string;
-  link: string;
-  copied?: string;
-}
-
-export function HandedLink(props: HandedLinkProps) {
+export function HandedLink(props: { label: string; link: string; copied?: string }) {
   const { label, link, copied = "It works once, within seven days." } = props;
   return (
     <chakra.div display="flex" flexDirection="column" gap="3">

@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { onlyDay, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { dayInZone } from "../dates/time-zone.ts";
+import { onlyDay, type RecordedEvent } from "./event-texts.ts";
 
 /** `leadsTo` is the day that opens here; only its latest event has it. */
 export interface TimelineEvent extends RecordedEvent {

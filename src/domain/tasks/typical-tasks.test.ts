@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { US_STYLE } from "../../domain/dates/date-style.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { checkInput, createTaskSchema } from "../../domain/tasks/task-input.ts";
+import { US_STYLE } from "../dates/date-style.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import { checkInput, createTaskSchema } from "./task-input.ts";
 import { typicalTasks } from "./typical-tasks.ts";
 
 const typical = typicalTasks("2026-11-24");
@@ -30,13 +30,13 @@ test("each comes back as often as is sensible", () => {
   ).toMatchInlineSnapshot(`
     [
       "Do the dishes: Daily",
-      "Take out the bins: Weekly",
-      "Vacuum: Weekly",
-      "Clean the bathroom: Weekly",
-      "Do the laundry: Weekly",
+      "Take out the bins: Weekly on Wednesday",
+      "Vacuum: Weekly on Thursday",
+      "Clean the bathroom: Weekly on Friday",
+      "Do the laundry: Weekly on Saturday",
       "Water the plants: 3 days after it was done",
       "Buy groceries: Weekly on Tuesday and Friday",
-      "Change the sheets: Every 2 weeks",
+      "Change the sheets: Every 2 weeks on Sunday",
       "Dust the shelves: 2 weeks after it was done",
       "Clean the fridge: Monthly",
       "Descale the kettle: Monthly",

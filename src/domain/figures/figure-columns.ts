@@ -1,7 +1,7 @@
-import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
-import { agoText, daysText, percentText } from "../../domain/figures/figure-texts.ts";
-import type { TaskFigures } from "../../domain/figures/task-figures.ts";
-import { formatCount } from "../../domain/format-count.ts";
+import { fromDayNumber } from "../dates/calendar-date.ts";
+import { formatCount } from "../format-count.ts";
+import { agoText, daysText, percentText } from "./figure-texts.ts";
+import type { TaskFigures } from "./task-figures.ts";
 
 export interface FigureColumn {
   readonly name: string;

@@ -1,19 +1,30 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/use-today.ts";
-import type { Household } from "../../domain/households/household.ts";
-import { FormField } from "../../ui/field.tsx";
+import { FormField, TextField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ZoneSelect } from "../../ui/zone-select.tsx";
-import { useHouseholdCall } from "./queries.ts";
+import { type HouseholdDialogProps, useHouseholdCall } from "./queries.ts";
 
-interface ZoneDialogProps {
-  household: Household;
-  onClosed: () => void;
+export function RenameDialog({ household: { id, name }, onClosed }: HouseholdDialogProps) {
+  const { callThen, isPending } = useHouseholdCall();
+  return (
+    <FormDialog
+      title="Rename household"
+      action="Save"
+      isPending={isPending}
+      onSubmit={(close, textOf) =>
+        callThen("rename_household", { household_id: id, name: textOf("name") }, close)
+      }
+      onClosed={onClosed}
+    >
+      <TextField label="Name" name="name" required maxLength={100} defaultValue={name} />
+    </FormDialog>
+  );
 }
 
 /** Turns and absences count in the household's time zone. */
-export function ZoneDialog({ household, onClosed }: ZoneDialogProps) {
+export function ZoneDialog({ household, onClosed }: HouseholdDialogProps) {
   const { timeZone: mine } = useToday();
   const { callThen, isPending } = useHouseholdCall();
   const [zone, setZone] = useState(household.nextTimeZone ?? household.timeZone ?? mine);

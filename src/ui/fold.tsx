@@ -6,30 +6,31 @@ import { Icon } from "./icon.tsx";
 interface FoldProps {
   title: string;
   /** where the focus goes when a row of it leaves: `[data-fold="…"]` */
-  name: string;
+  name?: string;
   ref?: Ref<HTMLButtonElement>;
   onToggle?: (isOpen: boolean) => void;
   isOpenAtFirst?: boolean;
-  /** whether what it has in it is headed by its title */
+  isHeldOpen?: boolean;
+  isAtEnd?: boolean;
   isHeading?: boolean;
   children: ReactNode;
 }
 
-const FOLD = {
+const AT_END = {
   mt: { base: "4", md: "8" },
   "& + &": { mt: "2" },
-  "[data-section] > &": { mt: "0" },
 };
 
-export function ListFold({ title, name, isOpenAtFirst = false, isHeading, ...props }: FoldProps) {
+export function Fold({ title, name, isOpenAtFirst = false, isHeldOpen, ...props }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  if (isHeldOpen && !isOpen) setOpen(true);
   function toggle() {
     setOpen(!isOpen);
     props.onToggle?.(!isOpen);
   }
   return (
-    <chakra.div css={FOLD}>
-      <chakra.div fontSize="md" {...(isHeading && { as: "h2" })}>
+    <chakra.div css={props.isAtEnd ? AT_END : {}}>
+      <chakra.div fontSize="md" {...(props.isHeading && { as: "h2" })}>
         <Button
           ref={props.ref}
           variant="ghost"

@@ -1,0 +1,227 @@
+import { chakra, Stack, Textarea } from "@chakra-ui/react";
+import { type ReactNode, useId, useState } from "react";
+import type { Household } from "../../domain/households/household.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { categoriesOf } from "../../domain/tasks/task-groups.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { FormField, TextField } from "../../ui/field.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
+import { Select } from "../../ui/select.tsx";
+import { SuggestInput } from "../../ui/suggest-input.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { DateFields } from "./date-fields.tsx";
+import { type Draft, type FieldsProps, withoutShare, withShare } from "./draft.ts";
+import { MissedField } from "./missed-field.tsx";
+import { MoreOptions } from "./more-options.tsx";
+import { RepeatField } from "./repeat-field.tsx";
+import type { TaskFormOptions, useTaskForm } from "./use-task-form.ts";
+
+const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
+
+/** Props of the share field, which belongs to another feature. */
+interface ShareFieldProps {
+  readonly addresses: readonly string[];
+  readonly typed: string;
+  readonly error: string | undefined;
+  onType(text: string): void;
+  onAdd(email: string): void;
+  onRemove(email: string): void;
+}
+
+export interface TaskEditorProps extends TaskFormOptions {
+  households: readonly Household[];
+  /** Shares are in the name of whoever brought a task into its household. */
+  mayShare: boolean;
+  shareField: (props: ShareFieldProps) => ReactNode;
+  /** While given a function, the browser's Back calls it instead of leaving. */
+  guard: (ask: (() => void) | null) => void;
+}
+
+interface AllFieldsProps extends TaskEditorProps {
+  form: ReturnType<typeof useTaskForm>;
+  /** to which the draft belongs, where its people can take turns */
+  household: Household | undefined;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+export function AllFields({ form, household, onChange, ...props }: AllFieldsProps) {
+  const { task, tasks, today, storedShares } = props;
+  const { draft, errors } = form;
+  const [isStopping, setStopping] = useState(false);
+  // True while the share list is not loaded: better one question too many.
+  const hasShares = task?.isShared === true && !props.isGone && storedShares?.length !== 0;
+  const fields = { draft, errors, today, onChange, onLeave: form.checkField };
+  return (
+    <>
+      <TextFields {...fields} tasks={tasks} />
+      <DateFields {...fields} storedStart={task?.startDate} />
+      <RepeatField {...fields} />
+      {draft.repeatValue === "daily" && (
+        <MissedField value={draft.missedPolicy} onChange={onChange} />
+      )}
+      <BelongsToField
+        households={props.households}
+        stored={task?.householdId ?? null}
+        value={draft.householdId}
+        // Another household has other people.
+        onChange={(householdId) => onChange({ householdId, roster: [], turnLength: "each" })}
+      />
+      {household && (
+        <TurnsField
+          {...fields}
+          key={household.id}
+          household={household}
+          task={task}
+          tasks={tasks}
+        />
+      )}
+      <MoreOptions {...fields} />
+      {props.mayShare && (
+        <SharedField
+          checked={draft.isShared}
+          onChange={(isShared) =>
+            !isShared && hasShares ? setStopping(true) : onChange({ isShared })
+          }
+        >
+          {props.shareField({
+            addresses: form.shares,
+            typed: draft.typedShare,
+            error: errors.shareWith,
+            onType: (typedShare) => onChange({ typedShare }),
+            onAdd: (email) => onChange(withShare(draft, email)),
+            onRemove: (email) => onChange(withoutShare(draft, email)),
+          })}
+        </SharedField>
+      )}
+      {isStopping && (
+        <ConfirmDialog
+          title="Stop sharing?"
+          action="Stop sharing"
+          cancel="Keep sharing"
+          onConfirmed={() => onChange({ isShared: false })}
+          onClosed={() => setStopping(false)}
+        >
+          {whoLoses(storedShares?.length)} this task when you save it.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** @param people how many have the task; undefined while that is not known */
+function whoLoses(people: number | undefined): string {
+  if (!people) return "Everyone it is shared with loses";
+  return people === 1 ? "1 person loses" : `${people} people lose`;
+}
+
+interface SharedFieldProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+export function SharedField({ checked, onChange, children }: SharedFieldProps) {
+  const id = useId();
+  return (
+    <Stack gap="4" pt="2">
+      <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+        <chakra.div flex="1">
+          <chakra.label htmlFor={id} fontWeight="semibold">
+            Shared
+          </chakra.label>
+          <chakra.p id={`${id}hint`} color="fg.muted" fontSize="sm">
+            Others see it, tick it off, and everyone sees who did.
+          </chakra.p>
+        </chakra.div>
+        <Switch
+          id={id}
+          aria-describedby={`${id}hint`}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </chakra.div>
+      {checked && children}
+    </Stack>
+  );
+}
+
+const NOBODYS = "";
+
+interface BelongsToFieldProps {
+  households: readonly Household[];
+  /** where the task is stored now; null for one's own, and for a new one */
+  stored: string | null;
+  value: string | null;
+  onChange: (householdId: string | null) => void;
+}
+
+/** Lets the task belong to the user or to a household; hidden if there is no choice. */
+export function BelongsToField({ households, stored, value, onChange }: BelongsToFieldProps) {
+  const from = households.find(({ id }) => id === stored);
+  // Only a keeper takes a task out.
+  const mayLeave = stored === null || from?.role === "keeper";
+  const options = [
+    ...(mayLeave ? [[NOBODYS, "Just me"] as const] : []),
+    ...households
+      .filter(({ id, role }) => id === stored || (mayLeave && role !== "helper"))
+      .map(({ id, name }) => [id, name] as const),
+  ];
+  if (options.length < 2) return null;
+  return (
+    <FormField label="Belongs to" hint={hintOf(households, value)}>
+      <Select
+        options={options}
+        value={value ?? NOBODYS}
+        onChange={(id) => onChange(id === NOBODYS ? null : id)}
+      />
+    </FormField>
+  );
+}
+
+function hintOf(households: readonly Household[], value: string | null): string {
+  const people = households.find(({ id }) => id === value)?.people.length ?? 1;
+  return people > 1 ? "It is on the board of everyone there." : "It is on your board alone.";
+}
+
+export function TextFields({
+  tasks,
+  draft,
+  errors,
+  onChange,
+  onLeave,
+}: FieldsProps & { tasks: readonly Task[] }) {
+  return (
+    <>
+      <SuggestInput
+        name="category"
+        label="Category *"
+        placeholder="Enter category"
+        required
+        value={draft.category}
+        suggestions={categoriesOf(tasks)}
+        error={errors.category}
+        onChange={(text) => onChange({ category: text })}
+        onBlur={() => draft.category && onLeave("category")}
+      />
+      <TextField
+        name="title"
+        label="Title *"
+        placeholder="Enter task title"
+        required
+        autoComplete="off"
+        value={draft.title}
+        error={errors.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        onBlur={() => draft.title && onLeave("title")}
+      />
+      <FormField label="Notes" error={errors.subtitle}>
+        <Textarea
+          dir="auto"
+          placeholder="Enter notes (optional)"
+          value={draft.subtitle ?? ""}
+          onChange={(event) => onChange({ subtitle: event.target.value || null })}
+        />
+      </FormField>
+    </>
+  );
+}

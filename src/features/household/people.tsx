@@ -1,0 +1,143 @@
+import { chakra } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/use-today.ts";
+import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
+import { isToCome } from "../../domain/turns/away-words.ts";
+import type { Absence } from "../../domain/turns/turn-types.ts";
+import { Face } from "../../households/face.tsx";
+import ActionMenu, { type MenuLine } from "../../ui/action-menu.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DialogButton } from "../../ui/dialog-button.tsx";
+import type { IconName } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
+import { Away } from "./away.tsx";
+import { ROLE_NAMES } from "./household-words.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { PersonDialog, RemovePersonDialog } from "./person-dialog.tsx";
+import { invitationsQuery } from "./queries.ts";
+
+interface PeopleProps {
+  household: Household;
+  onLeaving: (isLeaving: boolean) => void;
+}
+
+const DIALOGS = { edit: PersonDialog, invite: InviteDialog, remove: RemovePersonDialog };
+
+interface Asked {
+  readonly person: HouseholdPerson;
+  readonly kind: keyof typeof DIALOGS;
+}
+
+export function People({ household, onLeaving }: PeopleProps) {
+  const { people, me } = household;
+  const isKeeper = household.role === "keeper";
+  const query = invitationsQuery(useSession(), household);
+  const { data: open } = useQuery({ ...query, enabled: isKeeper });
+  // The question about whom to take off stays longer than they do.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const Dialog = asked && DIALOGS[asked.kind];
+
+  function linesOf(person: HouseholdPerson): readonly MenuLine[] {
+    const { id, isJoined } = person;
+    if (!isKeeper && id !== me) return [];
+    const line = (label: string, icon: IconName, kind: Asked["kind"]) => ({
+      ...{ label, icon },
+      run: () => setAsked({ person, kind }),
+    });
+    // Nobody is invited twice for want of knowing.
+    const mayInvite = !isJoined && open && !open.some(({ personId }) => personId === id);
+    return [
+      line("Edit", "edit", "edit"),
+      ...(mayInvite ? [line("Invite", "link", "invite")] : []),
+      id === me ? line("Leave household", "leave", "remove") : line("Remove", "delete", "remove"),
+    ];
+  }
+
+  return (
+    <Card
+      title="People"
+      action={
+        isKeeper && (
+          <DialogButton label="Add a person" variant="link">
+            {(onClosed) => <PersonDialog {...{ household, onClosed }} person={null} />}
+          </DialogButton>
+        )
+      }
+    >
+      <chakra.ul aria-label="People">
+        {people.map((person) => (
+          <Person key={person.id} {...{ household, person }} lines={linesOf(person)} />
+        ))}
+      </chakra.ul>
+      {Dialog && (
+        <Dialog
+          {...{ household, onLeaving }}
+          person={asked.person}
+          onClosed={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface PersonProps {
+  household: Household;
+  person: HouseholdPerson;
+  lines: readonly MenuLine[];
+}
+
+function Person({ household, person, lines }: PersonProps) {
+  const { today } = useToday();
+  const trigger = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { id, name, role, isJoined } = person;
+  const isMe = id === household.me;
+  const absences = (household.absences ?? [])
+    .filter((absence: Absence) => absence.person === id && isToCome(absence, today))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  return (
+    <ListRow
+      lead={<Face {...person} />}
+      text={
+        <>
+          <chakra.bdi fontWeight="semibold">{name}</chakra.bdi>
+          {isMe && " (you)"}
+        </>
+      }
+      textWidth="6rem"
+      hint={`${ROLE_NAMES[role]}${isJoined ? "" : " · no account"}`}
+      below={absences.map((absence) => (
+        <Away
+          key={absence.id}
+          household={household}
+          person={person}
+          absence={absence}
+          mayEnd={household.role === "keeper" || isMe}
+        />
+      ))}
+    >
+      {lines.length > 0 && (
+        <IconButton
+          id={trigger}
+          icon="more"
+          label={`More for ${name}`}
+          aria-haspopup="menu"
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {isOpen && (
+        <ActionMenu
+          {...{ trigger, lines }}
+          title={name}
+          onClosed={(chosen) => {
+            setOpen(false);
+            chosen?.run();
+          }}
+        />
+      )}
+    </ListRow>
+  );
+}

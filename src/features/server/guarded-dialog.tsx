@@ -1,0 +1,76 @@
+import { chakra } from "@chakra-ui/react";
+import { type ComponentProps, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
+import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import { TextField } from "../../ui/field.tsx";
+import type { FieldText } from "../../ui/form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+
+interface GuardedDialogProps
+  extends Omit<ComponentProps<typeof FormDialog>, "onSubmit" | "isPending" | "children"> {
+  /** The dialog closes once it resolves, unless it has an outcome. */
+  act: (currentPassword: string, textOf: FieldText) => Promise<unknown>;
+  children?: React.ReactNode;
+}
+
+/** A form dialog that asks for the user's password, too. */
+export function GuardedDialog({ act, children, ...dialog }: GuardedDialogProps) {
+  const { user } = useAuth();
+  const [refusal, setRefusal] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  async function submit(textOf: FieldText): Promise<boolean> {
+    setPending(true);
+    try {
+      await act(textOf("password"), textOf);
+      return true;
+    } catch (error) {
+      const text = refusalText(error);
+      setRefusal(text);
+      if (text === undefined) toastFailure(failureNotice({ title: "Not done" }, error));
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      cancel="Cancel"
+      {...dialog}
+      isPending={isPending}
+      onSubmit={(close, textOf) =>
+        void submit(textOf).then((isDone) => isDone && !("outcome" in dialog) && close())
+      }
+    >
+      {children}
+      {/* Tells password managers whose password is asked for. */}
+      <chakra.input
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={user?.email ?? ""}
+        readOnly
+        hidden
+      />
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={refusal}
+        onChange={() => setRefusal(undefined)}
+      />
+    </FormDialog>
+  );
+}
+
+function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof RequestFailure)) return undefined;
+  if (error.status === 429) return "Too many attempts. Try again later.";
+  return error.code === "WRONG_PASSWORD" ? ERROR_TEXTS.WRONG_PASSWORD : undefined;
+}
