@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,13 +11,19 @@ import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
+import { requireBrowser } from "../support/browser.ts";
 import { addressesOf, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /** A server with an issuer: who gets in by it, into which account, and what passwords still open. */
 
 const PASSWORD = "rota-secret-1";
 const issuer = new OAuth2Server();
-const settings: Record<string, string> = { OIDC_CLIENT_ID: "rota", OIDC_CLIENT_SECRET: "secret" };
+const settings: Record<string, string> = {
+  OIDC_CLIENT_ID: "rota",
+  OIDC_CLIENT_SECRET: "secret",
+  OIDC_NAME: "Our door",
+};
+let browser: Browser;
 let place = "";
 let folder = "";
 let port = 0;
@@ -48,6 +55,10 @@ beforeAll(async () => {
   issuer.service.on("beforeTokenSigning", ({ payload }: MutableToken) => {
     Object.assign(payload, { aud: "rota", ...claims });
   });
+  browser = await chromium.launch({
+    executablePath: requireBrowser(console.log),
+    args: ["--no-sandbox"],
+  });
   settings.OIDC_ISSUER = issuer.issuer.url ?? "";
   place = mkdtempSync(join(tmpdir(), "rota-house-"));
   folder = join(place, "data");
@@ -59,6 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.child.kill("SIGTERM");
   await server?.exitCode;
+  await browser?.close();
   await issuer.stop();
   rmSync(place, { recursive: true, force: true });
 });
@@ -187,6 +199,32 @@ test("a backup keeps who is whose, and a restored server knows them", async () =
   expect(JSON.stringify(user?.app_metadata)).not.toContain("sub-ann");
 });
 
+test("in the browser: an account is connected in Settings, and the button signs in from then on", async () => {
+  be("sub-eve", "eve@example.com");
+  await makeAccount("eve@example.com");
+  const page = await browser.newPage({ baseURL: url });
+  await page.goto("/");
+  await page.getByLabel("Email").fill("eve@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("heading", { name: "Today" }).first().waitFor();
+  await page.goto("/settings/profile");
+  await page.getByRole("button", { name: "Connect Our door" }).click();
+  await page.getByText("Connected: you can sign in with Our door.").waitFor();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("rota.sign-in");
+  const other = await browser.newPage({ baseURL: url });
+  await other.goto("/");
+  await other.getByRole("button", { name: "Continue with Our door" }).click();
+  await other.getByRole("heading", { name: "Today" }).first().waitFor();
+  await other.goto("/settings/profile");
+  await other.getByText("eve@example.com").first().waitFor();
+  be("sub-nobody", "nobody@example.com");
+  const third = await browser.newPage({ baseURL: url });
+  await third.goto("/");
+  await third.getByRole("button", { name: "Continue with Our door" }).click();
+  await third.getByText("Nobody has invited nobody@example.com yet").waitFor();
+});
+
 test("without passwords the issuer alone opens accounts, and makes them where anybody may", async () => {
   await stop();
   await start({ PASSWORDS: "off", SIGN_UP: "open" });
@@ -206,7 +244,9 @@ test("without passwords the issuer alone opens accounts, and makes them where an
   be("sub-dan", "Dan@Example.com");
   const both = await Promise.all([signIn(), signIn()]);
   expect(new Set(both.map(({ user }) => user?.email))).toEqual(new Set(["dan@example.com"]));
-  expect(await accounts()).toEqual(["ann@example.com", "bob@example.com", "dan@example.com"]);
+  expect(await accounts()).toEqual([
+    ...["ann", "bob", "dan", "eve"].map((name) => `${name}@example.com`),
+  ]);
 });
 
 test("passwords are back on by a start without the setting; an account without one gets none by a session", async () => {
