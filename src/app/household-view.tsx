@@ -7,7 +7,7 @@ import { LabelsPage } from "../features/household/labels-page.tsx";
 import { NoHousehold } from "../features/household/no-household.tsx";
 import { TabletPage } from "../features/household/tablet-page.tsx";
 import { Record } from "../features/record/record.tsx";
-import { DownloadEverything } from "../features/settings/download-everything.tsx";
+import { DownloadEverything } from "../features/settings/your-data.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";

@@ -43,7 +43,7 @@ import {
 
 const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
-const AboutView = late(() => import("./about-view.tsx"));
+const AboutTab = late(() => import("../features/about/about-tab.tsx"));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
 /** Always the same element, so that a long list isn't rendered again. */
@@ -124,7 +124,7 @@ export default function MainView() {
               </TasksTab>
             )}
             {isShown && tab !== "about" && isAnyLong && <LongTasks />}
-            {isShown && tab === "about" && <AboutView />}
+            {isShown && tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
           </TabPanel>
         </chakra.main>
       </Activity>
@@ -147,7 +147,7 @@ export default function MainView() {
 /** The other screens' code: sooner, it would delay the list on a slow connection; later, it is waited for. */
 function NextScreens() {
   useEffect(
-    () => whenIdle(() => Promise.all([TasksTab, EditorView, AboutView].map((view) => view.load()))),
+    () => whenIdle(() => Promise.all([TasksTab, EditorView, AboutTab].map((view) => view.load()))),
     [],
   );
   return null;

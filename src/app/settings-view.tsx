@@ -19,7 +19,7 @@ import { Loading } from "../ui/loading.tsx";
 import NotFound from "./not-found.tsx";
 import { Page, type PageProps } from "./page.tsx";
 import { SETTINGS, SettingsIndex } from "./settings-index.tsx";
-import { ShortcutsSetting } from "./shortcuts-setting.tsx";
+import { ShortcutsSetting } from "./shortcuts-dialog.tsx";
 import { goHome } from "./view.ts";
 
 const ServerPage = late(() => import("../features/server/server-page.tsx"));

@@ -1,6 +1,7 @@
-import { chakra } from "@chakra-ui/react";
+import { chakra, Stack } from "@chakra-ui/react";
 import { AppDialog } from "../ui/dialog.tsx";
-import { useAreSingleKeysOn } from "../ui/single-keys.ts";
+import { turnSingleKeys, useAreSingleKeysOn } from "../ui/single-keys.ts";
+import { SwitchRow } from "../ui/switch-row.tsx";
 import { SHORTCUTS } from "./use-shortcuts.ts";
 
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
@@ -54,3 +55,15 @@ export function ShortcutList() {
     </chakra.dl>
   );
 }
+
+export const ShortcutsSetting = () => (
+  <Stack gap="4">
+    <SwitchRow
+      label="Single keys work as shortcuts, in this browser"
+      isOn={useAreSingleKeysOn()}
+      onChange={turnSingleKeys}
+    />
+    <p>On Today, Tasks, About and the page of a task, while you do not type:</p>
+    <ShortcutList />
+  </Stack>
+);

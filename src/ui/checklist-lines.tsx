@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CheckRow } from "./check-row.tsx";
+import { CheckRow } from "./check-list.tsx";
 import { useUnderWay } from "./use-under-way.ts";
 
 interface ChecklistProps {

@@ -1,11 +1,7 @@
 import type { ComponentProps } from "react";
 import { type IconName, rowIcon } from "./icon.tsx";
 
-interface FactProps extends ComponentProps<"span"> {
-  icon: IconName;
-}
-
-export const Fact = ({ icon, children, ...props }: FactProps) => (
+export const Fact = ({ icon, children, ...props }: ComponentProps<"span"> & { icon: IconName }) => (
   <span className="fact" {...props}>
     {rowIcon(icon)}
     {children}

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@chakra-ui/react";
 import { Icon } from "./icon.tsx";
-import { nativeSelectRecipe } from "./theme/recipes/select.recipe.ts";
+import { nativeSelectRecipe } from "./theme/recipes/input.recipe.ts";
 
 /** Value and text. */
 type Option = readonly [string, string];

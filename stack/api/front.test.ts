@@ -47,6 +47,7 @@ function ask(
     },
     ...{ issuer: undefined, takesPasswords: true },
     ...{ isOpen: false, invitedCall: undefined, signUpLinks: "", mailServer: null, reaches: [] },
+    ...{ claimCall: undefined, letInCall: "is_let_in" },
     ...{ trustedProxies: ["10.0.0.9"], troubles: join(folder, "troubles"), functionVariables: {} },
   };
   const front = createFront(site, gateway, peerBehindProxy(site.trustedProxies));

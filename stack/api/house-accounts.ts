@@ -37,6 +37,9 @@ const dataOf = ({ key, email, isProven }: Person) => {
   return JSON.stringify({ iss, sub: sub.join(" "), email, email_verified: isProven });
 };
 
+/** An account that was begun with an unproven address, and never opened. */
+const IS_BEGUN = "email_confirmed_at is null and last_sign_in_at is null";
+
 const INSERT_IDENTITY = `insert into auth.identities
   (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)`;
 
@@ -87,9 +90,7 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
       ...{ email_verified: true, phone_verified: false, sub: id },
     };
     const app = { provider: PROVIDER, providers: [PROVIDER] };
-    // Whoever began with the address didn't prove it.
-    const unproven = "delete from auth.users where email = $1 and email_confirmed_at is null";
-    await pool.query(unproven, [email]);
+    await pool.query(`delete from auth.users where email = $1 and ${IS_BEGUN}`, [email]);
     try {
       const values = [id, email, JSON.stringify(app), JSON.stringify(data)];
       await pool.query(MAKE, [randomUUID(), person.key, dataOf(person), ...values]);
@@ -123,8 +124,7 @@ export function houseAccounts(pool: Pick<pg.Pool, "query">, issuer: string): Hou
         const msg = `${issuer} names no confirmed e-mail address of yours. Make an account here, and connect it in Settings.`;
         return refusal("provider_email_needs_verification", msg);
       }
-      const isOfAccount =
-        "select from auth.users where email = $1 and email_confirmed_at is not null";
+      const isOfAccount = `select from auth.users where email = $1 and not (${IS_BEGUN})`;
       const taken = refusal(
         "email_exists",
         `${email} has an account here. Sign in with its password, and connect ${issuer} in Settings › Profile.`,

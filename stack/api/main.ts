@@ -26,12 +26,20 @@ const mailbox = new Mailbox(settings.mailSender);
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const mailer = site && troubles && siteMailer(site, troubles);
-const { auth, pool, findAccount, wasMailed } = await createAuthApp(
+const rest = await createRestApp(settings);
+const signUps =
+  site &&
+  askDatabase(
+    site,
+    (request) => rest.all.fetch(request, { peerAddress: null }),
+    settings.secretKey,
+  );
+const { auth, pool, findAccount, wasMailed, aside } = await createAuthApp(
   settings,
   mailer ?? { send: async (mail) => mailbox.add(mail) },
   mailer?.orSentence,
+  signUps?.isLetIn,
 );
-const rest = await createRestApp(settings);
 
 // Concurrent first requests break @supabase/lite's start-up, so one is made here.
 const headers = { apikey: settings.publishableKey };
@@ -39,13 +47,7 @@ await rest.all.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }),
   peerAddress: null,
 });
 
-const isInvited =
-  site &&
-  askDatabase(
-    site,
-    (request) => rest.all.fetch(request, { peerAddress: null }),
-    settings.secretKey,
-  );
+const isInvited = signUps?.isInvited;
 const house =
   site?.issuer &&
   houseSignIn({
@@ -58,6 +60,7 @@ const gateway = createGateway({
   ...{ rest, auth, ...settings, isInvited, house, signUpLinks: site?.signUpLinks },
   site: troubles && {
     ...{ ...settings, pool, findAccount, wasMailed, isMailDown: () => troubles.has(MAILS) },
+    ...{ aside, claim: signUps?.claim },
     ...{ operator: site?.operator, takesPasswords: site?.takesPasswords ?? true },
     log: (line) => console.error(line),
   },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useAuth } from "../../src/auth/auth.tsx";
-import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import AboutTab from "../../src/features/about/about-tab.tsx";
 import AuthScreen from "../../src/features/auth/auth-screen.tsx";
 import SetNewPasswordScreen from "../../src/features/auth/set-new-password-screen.tsx";
 import { answer, calls, cut, expectSent, hold, sent } from "./network.ts";

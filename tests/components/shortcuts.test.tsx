@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ShortcutsSetting } from "../../src/app/shortcuts-setting.tsx";
+import { ShortcutsSetting } from "../../src/app/shortcuts-dialog.tsx";
 import { useShortcuts } from "../../src/app/use-shortcuts.ts";
 import { AppDialog } from "../../src/ui/dialog.tsx";
 import { turnSingleKeys } from "../../src/ui/single-keys.ts";

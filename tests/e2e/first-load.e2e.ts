@@ -58,7 +58,7 @@ test("a list that has come before the app has is in its first render", async ({ 
 
 test("tabs that were loaded ahead open without a loading sign", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
-  const ahead = ["tasks-tab", "about-view"].map((name) =>
+  const ahead = ["tasks-tab", "about-tab"].map((name) =>
     page.waitForResponse(new RegExp(`/assets/${name}-.*\\.js$`)),
   );
   await page.goto("/");

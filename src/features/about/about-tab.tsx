@@ -11,7 +11,7 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
 
-export function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
+export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <Stack gap="8">
       <Stack gap="3">

@@ -23,10 +23,9 @@ import { Loading } from "../../ui/loading.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import { useDimmed, useWakeLock } from "./awake.ts";
 import { TICK_FAILED } from "./queries.ts";
 import { DisplaySection, Done, Open } from "./rows.tsx";
-import { useDisplay } from "./use-display.ts";
+import { useDimmed, useDisplay, useWakeLock } from "./use-display.ts";
 
 /** milliseconds */
 const LEFT_ALONE = 60_000;

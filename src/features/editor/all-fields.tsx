@@ -8,11 +8,10 @@ import { FormField, TextField } from "../../ui/field.tsx";
 import { late, Nothing } from "../../ui/late.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/switch-row.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { type Draft, type FieldsProps, withoutShare, withShare } from "./draft.ts";
-import { MissedField } from "./missed-field.tsx";
-import { MoreOptions } from "./more-options.tsx";
+import { MissedField, MoreOptions } from "./more-options.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import type { TaskFormOptions, useTaskForm } from "./use-task-form.ts";
 

@@ -9,14 +9,10 @@ import { TextField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { FieldsProps } from "./draft.ts";
 
-interface DateFieldsProps extends FieldsProps {
-  storedStart: CalendarDate | undefined;
-}
-
 const LONG_AGO = "More than five years ago.";
 const questionOf = (likely: CalendarDate) => `Did you mean ${Number(likely.slice(0, 4))}?`;
 
-export function DateFields(props: DateFieldsProps) {
+export function DateFields(props: FieldsProps & { storedStart: CalendarDate | undefined }) {
   const { draft, errors, onChange, onLeave } = props;
   const startField = useRef<HTMLInputElement>(null);
   const endField = useRef<HTMLInputElement>(null);

@@ -1,13 +1,13 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { inOrder, toggled } from "../../domain/recurrence/custom-rule.ts";
 import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
+import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice, MONTHS } from "./chip-choice.tsx";
-import type { FieldsProps } from "./draft.ts";
-import { MissedField } from "./missed-field.tsx";
+import type { Draft, FieldsProps } from "./draft.ts";
 
 const EFFORTS: readonly (readonly [string, string])[] = [
   ["", "Not set"],
@@ -56,5 +56,28 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: FieldsProps) {
         </div>
       </Stack>
     </Fold>
+  );
+}
+
+const POLICIES: Record<MissedPolicy, string> = {
+  keep: "Keep all",
+  latest: "Keep the latest",
+  pass: "Keep none",
+};
+
+interface MissedFieldProps {
+  value: MissedPolicy;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+export function MissedField({ value, onChange }: MissedFieldProps) {
+  return (
+    <FormField label="If it was missed" hint="Changes only what is shown; you can change it back.">
+      <Select
+        options={Object.entries(POLICIES)}
+        value={value}
+        onChange={(policy) => onChange({ missedPolicy: policy as MissedPolicy })}
+      />
+    </FormField>
   );
 }

@@ -18,9 +18,9 @@ import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { WeekdayChoice } from "./chip-choice.tsx";
 import type { Draft, FieldsProps } from "./draft.ts";
 import { NextDates } from "./next-dates-line.tsx";
-import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 

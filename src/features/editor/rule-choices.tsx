@@ -12,6 +12,7 @@ import { FieldRow, FormField } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
+import { WeekdayChoice } from "./chip-choice.tsx";
 import {
   type CustomRule,
   sanitiseInterval,
@@ -21,7 +22,6 @@ import {
 } from "./custom-rule-text.ts";
 import { MoreChoices } from "./more-choices.tsx";
 import { otherParts } from "./other-parts.ts";
-import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const POSITIONS = [1, 2, 3, 4, 5, -1];
 

@@ -10,7 +10,7 @@ import { Face } from "../../households/face.tsx";
 import type { TaskChange } from "../../sync/task-change.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckRow } from "../../ui/check-row.tsx";
+import { CheckRow } from "../../ui/check-list.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 
 interface TurnActionsProps {

@@ -8,7 +8,7 @@ import { useTaskChanges } from "../../sync/task-changes.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 import { useDateStyle } from "../../ui/use-date-style.ts";
-import type { Step } from "./use-steps.ts";
+import type { Step } from "./steps.tsx";
 
 export function useOwnTasks(): readonly Task[] {
   const userId = useSession()?.userId;

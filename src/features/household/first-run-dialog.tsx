@@ -22,8 +22,7 @@ import { useDateStyle } from "../../ui/use-date-style.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
 import { useHouseholdCall } from "./queries.ts";
-import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
-import { type Step, useSteps } from "./use-steps.ts";
+import { type Step, StepsOutcome, takeFocus, useSteps } from "./steps.tsx";
 
 interface FirstRunDialogProps {
   /** Everything is made, or was skipped. */

@@ -6,8 +6,7 @@ import { Buttons } from "../../ui/form-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
-import { StepsOutcome } from "./steps-outcome.tsx";
-import { useSteps } from "./use-steps.ts";
+import { StepsOutcome, useSteps } from "./steps.tsx";
 
 interface MoveTasksDialogProps {
   household: Pick<Household, "id" | "name">;

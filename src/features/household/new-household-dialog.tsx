@@ -18,8 +18,7 @@ import { toastSuccess } from "../../ui/toast.ts";
 import { EverybodysTasks, useMoving, useOwnTasks } from "./everybodys-tasks.tsx";
 import { joinLink } from "./join-link.ts";
 import { useHouseholdCall } from "./queries.ts";
-import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
-import { type Step, useSteps } from "./use-steps.ts";
+import { type Step, StepsOutcome, takeFocus, useSteps } from "./steps.tsx";
 
 interface NewHouseholdDialogProps {
   onMade: (householdId: string) => void;

@@ -20,7 +20,7 @@ export function PauseAll({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return null;
   if (until !== null) {
     const last = fromDayNumber(until);
-    // What is paused for longer was so by itself.
+    // A task paused for longer was paused by itself.
     const away = tasks.filter((task) => pausedUntil(task, toDayNumber(today)) === until);
     return (
       <Button variant="outline" onClick={() => void pause(away, today, last, false)}>

@@ -28,15 +28,13 @@ import { Most } from "./most.tsx";
 import { useRecord, type YearRecord } from "./use-record.ts";
 import { YearMap } from "./year-map.tsx";
 
-export function YearReview({
-  year,
-  tasks,
-  value,
-}: {
+interface YearReviewProps {
   year: number;
   tasks: readonly Task[];
   value: string;
-}) {
+}
+
+export function YearReview({ year, tasks, value }: YearReviewProps) {
   const filter = useMemo(() => filterOf(value, tasks, []), [tasks, value]);
   const record = useRecord(tasks, year, filter);
 

@@ -34,7 +34,7 @@ const mailServer = v.object({
   hasPassword: v.boolean(),
 });
 
-/** Who may make an account: people invited by mail, anyone, or only holders of a link. */
+/** The choice of who may make an account: people invited by mail, anyone, or only holders of a link. */
 const signUpChoice = v.picklist(["invited", "open", "closed"]);
 export type SignUpChoice = v.InferOutput<typeof signUpChoice>;
 

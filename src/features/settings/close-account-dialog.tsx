@@ -114,7 +114,12 @@ function WhatGoes() {
   );
 }
 
-function Goes({ own, addresses }: { own: Pick<Task, "isShared">[]; addresses: string[] }) {
+interface GoesProps {
+  own: readonly Pick<Task, "isShared">[];
+  addresses: readonly string[];
+}
+
+function Goes({ own, addresses }: GoesProps) {
   const shared = own.filter(({ isShared }) => isShared);
   const others = addresses.length - SHOWN;
   const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;

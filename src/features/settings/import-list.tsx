@@ -17,7 +17,7 @@ interface ImportRow {
 
 const FIRST = 10;
 
-export function ImportList({ title, rows }: { title: string; rows: ImportRow[] }) {
+export function ImportList({ title, rows }: { title: string; rows: readonly ImportRow[] }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(rows.length <= FIRST);

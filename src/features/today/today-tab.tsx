@@ -68,14 +68,13 @@ export function TodayTab({ week, children }: TodayTabProps) {
   );
 }
 
+interface SectionsProps {
+  readonly tasks: readonly Task[];
+  readonly week?: ReactNode;
+}
+
 /** Memoised, so that a tap isn't delayed by the old list. */
-const Sections = memo(function Sections({
-  tasks,
-  week,
-}: {
-  tasks: readonly Task[];
-  week?: ReactNode;
-}) {
+const Sections = memo(function Sections({ tasks, week }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed, choices } = useNarrowed(tasks, today);

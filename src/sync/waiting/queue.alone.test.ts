@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Session } from "../../auth/session.ts";
 import type { Entries } from "./storage.ts";
 
-/** What waits, in two tabs of a browser: each has the queue for itself, and both have the same storage. */
+/** Two tabs of a browser share the storage of waiting changes, but each has its own queue. */
 
 const stored = vi.hoisted(() => ({ entries: [] as Entries }));
 vi.mock("./storage.ts", async (original) => ({
