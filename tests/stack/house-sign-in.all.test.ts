@@ -7,6 +7,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
@@ -78,6 +79,7 @@ afterAll(async () => {
 const newClient = () =>
   createClient(url, readSecrets(folder).publishable, {
     auth: { flowType: "pkce", persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket },
   });
 type Client = ReturnType<typeof newClient>;
 
