@@ -1,6 +1,6 @@
 import { readBackend } from "../supabase/backend.ts";
 import { forgetLeaving, lazySupabase } from "../supabase/client.ts";
-import { AuthFailure, accept, browserTimeZone } from "./auth-store.ts";
+import { accept, browserTimeZone } from "./auth-store.ts";
 import { BACK_PATH } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
 
@@ -45,12 +45,17 @@ export async function isConnected({ supabase }: Session): Promise<boolean> {
   return data?.identities.some(({ provider }) => provider === PROVIDER) ?? false;
 }
 
-/** The session of the code that the issuer's page has led back with. @throws AuthFailure if it is refused */
-export async function sessionOf(code: string) {
+/**
+ * The session of the code that the issuer's page has led back with; null where it is the signed-in account's, which
+ * has one and is connected now.
+ * @throws AuthFailure if the code is refused
+ */
+export async function finishWithIssuer(code: string, account: string | undefined) {
   const { auth } = await client();
   const { data, error } = await auth.exchangeCodeForSession(code);
+  const isConnection = data.session?.user.id === account;
+  if (data.session && isConnection) await auth.signOut({ scope: "local" });
   forgetLeaving();
   accept({ error });
-  if (data.session === null) throw new AuthFailure("This sign-in has ended. Begin again.");
-  return data.session;
+  return isConnection ? null : data.session;
 }

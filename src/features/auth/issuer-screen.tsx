@@ -1,7 +1,7 @@
 import { Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { issuerName, sessionOf } from "../../auth/issuer.ts";
+import { finishWithIssuer, issuerName } from "../../auth/issuer.ts";
 import { forgetAddress } from "../../auth/mailed-link.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,9 +32,9 @@ export default function IssuerScreen({ onDone }: { onDone: (path: string) => voi
     if (!code || isBegun.current) return;
     isBegun.current = true;
     forgetAddress();
-    sessionOf(code)
+    finishWithIssuer(code, user?.id)
       .then(async (session) => {
-        if (session.user.id === user?.id) {
+        if (session === null) {
           toastSuccess("Connected", `You can sign in with ${NAME} from now on.`);
           return onDone("/settings/profile");
         }
