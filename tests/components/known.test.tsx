@@ -65,6 +65,7 @@ const SCREENS: readonly Screen[] = [
   { path: `/household/${flat.id}/tablet` },
   { path: `/household/${flat.id}/labels` },
   { path: "/household", isAlone: true, open: () => clickFor("New household", "dialog") },
+  { path: "/settings/server" },
   { path: "/settings/mail" },
   { path: "/settings/notifications" },
   { path: "/settings/calendar" },
