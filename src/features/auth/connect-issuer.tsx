@@ -29,7 +29,9 @@ export function ConnectIssuer({ name }: { name: string }) {
               if (session) await connectIssuer(session);
             }}
           >
-            <chakra.p color="fg.muted">Then you can sign in with your account there, too.</chakra.p>
+            <chakra.p color="fg.muted">
+              Once connected, you can sign in with your account there, too.
+            </chakra.p>
           </AuthForm>
         )
       }
