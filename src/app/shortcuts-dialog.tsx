@@ -22,7 +22,7 @@ export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) 
   );
 }
 
-export function ShortcutList() {
+function ShortcutList() {
   return (
     <chakra.dl
       display="grid"

@@ -119,7 +119,7 @@ interface SharedFieldProps {
   children: ReactNode;
 }
 
-export function SharedField({ checked, onChange, children }: SharedFieldProps) {
+function SharedField({ checked, onChange, children }: SharedFieldProps) {
   const id = useId();
   return (
     <Stack gap="4" pt="2">
@@ -155,7 +155,7 @@ interface BelongsToFieldProps {
 }
 
 /** Lets the task belong to the user or to a household; hidden if there is no choice. */
-export function BelongsToField({ households, stored, value, onChange }: BelongsToFieldProps) {
+function BelongsToField({ households, stored, value, onChange }: BelongsToFieldProps) {
   const from = households.find(({ id }) => id === stored);
   // Only a keeper takes a task out.
   const mayLeave = stored === null || from?.role === "keeper";
@@ -182,7 +182,7 @@ function hintOf(households: readonly Household[], value: string | null): string 
   return people > 1 ? "It is on the board of everyone there." : "It is on your board alone.";
 }
 
-export function TextFields({
+function TextFields({
   tasks,
   draft,
   errors,

@@ -134,7 +134,7 @@ function useDiscardQuestion(isDirty: boolean, { guard, onClose }: TaskEditorProp
   return { onCancel: isDirty ? ask : onClose, discardDialog };
 }
 
-export function RemoteChangesNotice({
+function RemoteChangesNotice({
   isGone,
   accepted,
   retained,

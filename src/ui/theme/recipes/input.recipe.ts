@@ -1,7 +1,7 @@
 import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react";
 
 /** Text fields, date fields and selects look alike; 16 px text keeps iOS from zooming into them. */
-export const control = {
+const control = {
   width: "full",
   minH: "touch",
   px: "3",
